@@ -1,0 +1,1 @@
+"""The shell: configuration, store, scraper, reports, publishing, command line. Decides no rule."""

@@ -1,0 +1,132 @@
+"""The command line: the groups of commands, each command loaded only when it is called.
+
+A command is the object `command` of the module `tally.cli.<group>.<name>`. It reads its arguments, calls the shell
+and prints; nothing is decided here.
+"""
+
+import difflib
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tally.errors import TallyError
+from tally.texts import LANGUAGES, _, use_language
+
+__all__ = ["command", "command_groups", "game_option", "main"]
+
+
+def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
+    """Group folder → its title and its commands, each with the line that `tally --help` shows for it."""
+    return {
+        "setup": (_("Set up a game"), {}),
+        "forum": (_("Read the forum"), {}),
+        "votes": (_("Count votes"), {}),
+        "phases": (_("Play the phases"), {}),
+        "understand": (_("Understand"), {}),
+        "show": (_("Show"), {}),
+        "records": (_("Rules and records"), {}),
+    }
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for _title, commands in command_groups().values() for name in commands]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        for folder, (_title, commands) in command_groups().items():
+            if name in commands:
+                module = importlib.import_module(f"tally.cli.{folder}.{name.replace('-', '_')}")
+                found: click.Command = module.command
+                return found
+        return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            near = difflib.get_close_matches(name, self.list_commands(ctx), n=1)
+            hint = _("Did you mean “{name}”?").format(name=near[0]) if near else _("“tally --help” lists them.")
+            raise click.UsageError(_("There is no command “{name}”.").format(name=name) + " " + hint, ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, commands in command_groups().values():
+            if commands:
+                with formatter.section(title):
+                    formatter.write_dl(list(commands.items()))
+
+
+def command(name: str, summary: str, **settings: Any) -> Callable[[Callable[..., None]], click.Command]:
+    """Declare a command: `name` as typed, `summary` its whole help text. It understands `--lang` as all do."""
+
+    def declare(function: Callable[..., None]) -> click.Command:
+        return _lang_option(click.command(name, help=summary, **settings)(function))
+
+    return declare
+
+
+def _lang_option(made: click.Command) -> click.Command:
+    return click.option(
+        "--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language of the output (ru unless given).")
+    )(made)
+
+
+def game_option(function: Callable[..., None]) -> Callable[..., None]:
+    """Add `--game DIR`, given to the command as `game: Path | None`; `tally.game.find_game` takes it as it is."""
+    return click.option(
+        "--game",
+        type=click.Path(path_type=Path),
+        envvar="TALLY_GAME",
+        help=_("The game folder (else the nearest one from here upwards)."),
+    )(function)
+
+
+def main() -> None:
+    """Run the command that `sys.argv` names, and end the process with its exit status."""
+    arguments = sys.argv[1:]
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    use_language(_wanted_language(arguments))
+    program = _lang_option(_Commands("tally", help=_("Counts the votes of a forum game of Mafia and plays its rules.")))
+    try:
+        program.main(arguments, prog_name="tally", standalone_mode=False)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.ClickException as wrong:
+        wrong.show()
+        sys.exit(wrong.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(_("Stopped."), err=True)
+        sys.exit(130)
+    except TallyError as failure:
+        click.echo(f"tally: {failure}", err=True)
+        sys.exit(failure.exit_status)
+    except BrokenPipeError:
+        # the reader of our output (a pager, `head`) has gone; nothing is left to tell it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as defect:  # noqa: BLE001 - a host is told in one line; who mends it asks for the rest
+        if os.environ.get("TALLY_DEBUG"):
+            traceback.print_exc()
+        told = _("a defect of tally itself: {what}. TALLY_DEBUG=1 shows where; please report it.")
+        click.echo("tally: " + told.format(what=f"{type(defect).__name__}: {defect}"), err=True)
+        sys.exit(1)
+
+
+def _wanted_language(arguments: list[str]) -> str:
+    """The language must be known before a command is loaded, since its help speaks it: `--lang` wherever it stands."""
+    wanted = os.environ.get("TALLY_LANG", "ru")
+    for place, argument in enumerate(arguments):
+        if argument == "--lang" and place + 1 < len(arguments):
+            wanted = arguments[place + 1]
+        elif argument.startswith("--lang="):
+            wanted = argument.removeprefix("--lang=")
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
