@@ -1,0 +1,25 @@
+"""What all tests share: the way to the captured pages and game records that may lie beside the project."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tally.texts import use_language
+
+_SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of captured pages and public records; where it is absent, the tests that need it are skipped."""
+    if not _SHARED.is_dir():
+        if os.environ.get("TALLY_REQUIRE_SHARED"):
+            pytest.fail(f"{_SHARED} is required here and is not there")
+        pytest.skip("the captured pages and public records are not beside this checkout")
+    return _SHARED
+
+
+@pytest.fixture(autouse=True)
+def _russian() -> None:
+    use_language("ru")
