@@ -67,7 +67,8 @@ def command(name: str, summary: str, **settings: Any) -> Callable[[Callable[...,
     """Declare a command: `name` as typed, `summary` its whole help text. It understands `--lang` as all do."""
 
     def declare(function: Callable[..., None]) -> click.Command:
-        return _lang_option(click.command(name, help=summary, **settings)(function))
+        made: Callable[[Callable[..., None]], click.Command] = click.command(name, help=summary, **settings)
+        return _lang_option(made(function))
 
     return declare
 
