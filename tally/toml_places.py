@@ -17,7 +17,17 @@ from typing import Any
 from tally.errors import GameFault
 from tally.texts import _
 
-__all__ = ["Fault", "KeyPath", "Place", "SourceFile", "find_places", "name_keys", "nearest", "read_source"]
+__all__ = [
+    "Fault",
+    "KeyPath",
+    "Place",
+    "SourceFile",
+    "UnreadableFile",
+    "find_places",
+    "name_keys",
+    "nearest",
+    "read_source",
+]
 
 KeyPath = tuple[str | int, ...]
 """Keys and places in lists from the top of the file, the latter counted from 0: `("phases", 2, "votes", 4, "by")`."""
@@ -43,6 +53,14 @@ class Fault:
     def __str__(self) -> str:
         where = f"{self.file}" if self.place is None else f"{self.file}:{self.place.line}:{self.place.column}"
         return f"{where}: {name_keys(self.keys)}: {self.problem}" if self.keys else f"{where}: {self.problem}"
+
+
+class UnreadableFile(GameFault):
+    """A file that cannot be read at all; `fault` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
 
 
 @dataclass(slots=True)
@@ -92,32 +110,31 @@ def nearest(written: str, right: Iterable[str]) -> str | None:
 
 
 def read_source(path: Path) -> SourceFile:
-    """Read a TOML file, or a JSON file by its ending. Raises GameFault, with the line, where it cannot be read."""
+    """Read a TOML file, or a JSON file by its ending. Raises UnreadableFile, with the line, where it cannot be read."""
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        raise GameFault(_("{file}: there is no such file").format(file=path)) from None
+        raise UnreadableFile(Fault(path, None, (), _("there is no such file"))) from None
     except OSError as error:
-        raise GameFault(_("{file}: cannot be read: {why}").format(file=path, why=error.strerror)) from None
+        raise UnreadableFile(Fault(path, None, (), _("cannot be read: {why}").format(why=error.strerror))) from None
     try:
         # editors on Windows write a byte-order mark and CR LF; neither moves a line or a column
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        place = Place(line, error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1)
-        problem = _("this is not UTF-8; save the file in that encoding")
-        raise GameFault(str(Fault(path, place, (), problem))) from None
+        place = Place(raw.count(b"\n", 0, error.start) + 1, error.start - raw.rfind(b"\n", 0, error.start))
+        told = _("this is not UTF-8; save the file in that encoding")
+        raise UnreadableFile(Fault(path, place, (), told)) from None
     try:
         data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
     except json.JSONDecodeError as error:
-        problem = _("not valid JSON: {why}").format(why=error.msg)
-        raise GameFault(str(Fault(path, Place(error.lineno, error.colno), (), problem))) from None
+        told = _("not valid JSON: {why}").format(why=error.msg)
+        raise UnreadableFile(Fault(path, Place(error.lineno, error.colno), (), told)) from None
     except tomllib.TOMLDecodeError as error:
-        raise GameFault(str(_syntax_fault(path, text, str(error)))) from None
+        raise UnreadableFile(_syntax_fault(path, text, str(error))) from None
     except RecursionError:
-        raise GameFault(str(Fault(path, None, (), _("lists in lists too deep to be read")))) from None
+        raise UnreadableFile(Fault(path, None, (), _("lists in lists too deep to be read"))) from None
     if not isinstance(data, dict):
-        raise GameFault(str(Fault(path, Place(1, 1), (), _("a table of keys and values is wanted here"))))
+        raise UnreadableFile(Fault(path, Place(1, 1), (), _("a table of keys and values is wanted here")))
     return SourceFile(path, text, data)
 
 
@@ -170,16 +187,12 @@ def find_places(text: str) -> Mapping[KeyPath, Place]:
     """
     scanner = _Scanner(text)
     scanner.scan()
-    starts = _line_starts(text)
+    starts = [0, *(each.end() for each in re.finditer("\n", text))]
     places: dict[KeyPath, Place] = {}
     for keys, offset in scanner.offsets.items():
         line = bisect.bisect_right(starts, offset)
         places[keys] = Place(line, offset - starts[line - 1] + 1)
     return places
-
-
-def _line_starts(text: str) -> list[int]:
-    return [0, *(each.end() for each in re.finditer("\n", text))]
 
 
 def _place_of(text: str, offset: int) -> Place:
