@@ -55,8 +55,6 @@ ENGINES = (
 SECRET_OPTIONS = frozenset({"team_style"})
 """Options that would tell who somebody is: they stand in players.toml."""
 
-_NO_MAPPING: Mapping[str, Any] = MappingProxyType({})
-
 
 class ThreadKind(StrEnum):
     """What a thread is for: the whole game, or the votes alone."""
@@ -85,7 +83,7 @@ class Forum:
     engine: str | None = None
     timezone: ZoneInfo | None = None
     user_agent: str | None = None
-    colours: Mapping[str, tuple[str, ...]] = _NO_MAPPING
+    colours: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +123,10 @@ class Secrets:
     """
 
     seed: str | int | None = field(default=None, repr=False)
-    roles: Mapping[str, str] = field(default=_NO_MAPPING, repr=False)
-    traits: Mapping[str, Mapping[str, Any]] = field(default=_NO_MAPPING, repr=False)
-    options: Mapping[str, Any] = field(default=_NO_MAPPING, repr=False)
-    notify: Mapping[str, Any] = field(default=_NO_MAPPING, repr=False)
+    roles: Mapping[str, str] = field(default_factory=dict, repr=False)
+    traits: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    notify: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
