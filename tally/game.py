@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
+from tally.addresses import cut_session
 from tally.errors import GameFault
 from tally.texts import _, plural
 from tally.toml_places import Fault, Place, SourceFile, UnreadableFile, read_source
@@ -25,6 +26,7 @@ from tally.toml_tables import TableReader
 __all__ = [
     "DATABASE",
     "ENGINES",
+    "EXAMPLE_URL",
     "GAME_FILE",
     "PLAYERS_FILE",
     "RULESETS",
@@ -36,16 +38,19 @@ __all__ = [
     "Secrets",
     "Thread",
     "ThreadKind",
+    "find_folder",
     "find_game",
     "fold_name",
     "hash_seed",
     "is_thread_url",
     "read_game",
+    "read_players",
 ]
 
 GAME_FILE = "game.toml"
 PLAYERS_FILE = "players.toml"
 DATABASE = "tally.db"
+EXAMPLE_URL = "https://forum.example/viewtopic.php?t=12"
 
 RULESETS = ("casino", "styles", "classic", "mordheim", "newyear", "generic")
 ENGINES = (
@@ -153,6 +158,11 @@ class Game:
         return self.folder / DATABASE
 
     @property
+    def lock(self) -> Path:
+        """Who holds this file's lock reads the forum for the game."""
+        return self.folder / "tally.lock"
+
+    @property
     def site(self) -> Path:
         return self.folder / "site"
 
@@ -190,7 +200,7 @@ def find_game(folder: Path | None) -> Game:
 
     Raises GameFault where there is none, or where its files are wrong: the first fault, with file, line and key.
     """
-    game, faults = read_game(_find_folder(folder))
+    game, faults = read_game(find_folder(folder))
     if game is None or faults:
         told = str(faults[0])
         if len(faults) > 1:
@@ -203,7 +213,8 @@ def find_game(folder: Path | None) -> Game:
     return game
 
 
-def _find_folder(folder: Path | None) -> Path:
+def find_folder(folder: Path | None) -> Path:
+    """The folder of a game: `folder`, or the nearest one from here upwards. Raises GameFault where there is none."""
     if folder is not None:
         if (folder / GAME_FILE).is_file():
             return folder
@@ -300,12 +311,10 @@ def _read_forum(table: TableReader) -> Forum:
             if url is not None and not is_thread_url(url):
                 each.fault(
                     "url",
-                    _("“{found}” is no address of a thread, like https://forum.example/viewtopic.php?t=12").format(
-                        found=url
-                    ),
+                    _("“{found}” is no address of a thread, like {example}").format(found=url, example=EXAMPLE_URL),
                 )
             kind = ThreadKind(each.choice("kind", ThreadKind) or ThreadKind.GAME)
-            thread = Thread(url or "", kind, each.phase("from"), each.phase("until"))
+            thread = Thread(cut_session(url or ""), kind, each.phase("from"), each.phase("until"))
             if any(thread.url == other.url and thread.kind is other.kind for other in threads):
                 each.fault("url", _("this thread stands here a second time"))
             threads.append(thread)
@@ -361,6 +370,14 @@ def _read_section(file: TableReader, name: str, known: Iterable[str]) -> Mapping
     values = {key: table.anything(key) for key in known}
     table.finish()
     return _frozen({key: value for key, value in values.items() if value is not None})
+
+
+def read_players(source: SourceFile) -> tuple[tuple[Seat, ...], tuple[Fault, ...]]:
+    """The seats of any file with [[players]] tables, a game record too, and what is wrong with those."""
+    faults: list[Fault] = []
+    players = {"players": source.data.get("players", [])}
+    seats, _secrets = _read_players(TableReader(source, faults, (), players))
+    return seats, tuple(faults)
 
 
 def _read_players(file: TableReader) -> tuple[tuple[Seat, ...], Secrets]:

@@ -54,7 +54,11 @@ class TableReader:
         return True
 
     def text(self, key: str) -> str | None:
-        return self._typed(key, str, _("a text in quotes"))
+        value = self.anything(key)
+        if value is None or isinstance(value, str):
+            return value
+        self.fault(key, _("a text in quotes is wanted here, not {found}").format(found=_name_type(value)))
+        return None
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts; a single text stands for a list of one."""
@@ -162,13 +166,6 @@ class TableReader:
         for key in self._table:
             if key not in self._asked:
                 self.fault(key, _choose(_("there is no such key here"), key, self._asked))
-
-    def _typed(self, key: str, kind: type[T], wanted: str) -> T | None:
-        value = self.anything(key)
-        if value is None or isinstance(value, kind):
-            return value
-        self.fault(key, _("{wanted} is wanted here, not {found}").format(wanted=wanted, found=_name_type(value)))
-        return None
 
 
 def _choose(problem: str, written: str, right: Iterable[str]) -> str:

@@ -24,8 +24,8 @@ __all__ = ["command", "command_groups", "game_option", "main"]
 def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
     """Group folder → its title and its commands, each with the line that `tally --help` shows for it."""
     return {
-        "setup": (_("Set up a game"), {}),
-        "forum": (_("Read the forum"), {}),
+        "setup": (_("Set up a game"), {"init": _("make a game folder"), "check": _("say what is wrong in it")}),
+        "forum": (_("Read the forum"), {"scrape": _("read what is new"), "import": _("store saved pages")}),
         "votes": (_("Count votes"), {}),
         "phases": (_("Play the phases"), {}),
         "understand": (_("Understand"), {}),

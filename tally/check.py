@@ -1,0 +1,51 @@
+"""Looks through a game folder for everything that is wrong with it, each with its place and what would be right."""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from tally.errors import GameFault
+from tally.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game, read_game
+from tally.store import Store
+from tally.texts import _
+from tally.toml_places import Fault, read_source
+
+__all__ = ["check_game"]
+
+
+def check_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
+    """The game, where its files can be read at all, and all faults of the folder."""
+    game, faults = read_game(folder)
+    found = [*faults, *_check_secrecy(folder), *_check_database(folder)]
+    if game is not None:
+        found.extend(_check_completeness(game))
+    return game, tuple(found)
+
+
+def _check_completeness(game: Game) -> Iterator[Fault]:
+    """What may be absent while a game is being set up, but not when it is played."""
+    if not game.seats:
+        told = _("nobody plays yet; add a [[players]] table for each player")
+        yield Fault(game.folder / PLAYERS_FILE, None, ("players",), told)
+    if not game.forum.threads:
+        told = _("the game has no thread yet; add {example}").format(example='threads = [{ url = "https://…" }]')
+        yield read_source(game.folder / GAME_FILE).fault(("forum", "threads"), told)
+
+
+def _check_secrecy(folder: Path) -> Iterator[Fault]:
+    """Whether others on this machine can read the secrets; Windows keeps that elsewhere than in the mode."""
+    if os.name == "nt":
+        return
+    for name in (PLAYERS_FILE, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm"):
+        path = folder / name
+        if path.exists() and (mode := stat.S_IMODE(path.stat().st_mode)) & 0o077:
+            told = _("others can read the secrets in it (mode {mode}); right is: chmod 600 {name}")
+            yield Fault(path, None, (), told.format(mode=f"{mode:04o}", name=name))
+
+
+def _check_database(folder: Path) -> Iterator[Fault]:
+    try:
+        Store(folder / DATABASE).close()
+    except GameFault as fault:
+        yield Fault(folder / DATABASE, None, (), str(fault).removeprefix(f"{folder / DATABASE}: "))

@@ -1,0 +1,50 @@
+"""One command at a time reads the forum for a game: a lock that the system itself lets go when a process dies."""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tally.errors import GameFault
+from tally.texts import _
+
+__all__ = ["hold_lock"]
+
+
+@contextmanager
+def hold_lock(path: Path, *, patience: float = 10.0) -> Iterator[None]:
+    """Hold the lock file `path` for the block. Waits up to `patience` seconds for who has it, then raises GameFault."""
+    handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        give_up = time.monotonic() + patience
+        while not _try_lock(handle):
+            if time.monotonic() >= give_up:
+                told = _("{file}: another tally is reading this game's forum and has not ended in {seconds} seconds")
+                raise GameFault(told.format(file=path, seconds=round(patience)))
+            time.sleep(0.1)
+        yield
+    finally:
+        # closing lets go of the lock; the file stays, since removing it could pull it from under one who waits
+        os.close(handle)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -1,0 +1,212 @@
+"""Reads a thread from the first page not yet complete to its last one, and stores it page by page.
+
+What is stored after each page is whole: a run that is stopped at any moment has lost nothing, and the next one goes on.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from parsers import page_address, read_page
+from parsers.page import Kind, Page
+from tally.errors import ForumUnreachable, PageNotUnderstood, TallyError
+from tally.fetch import ForumClient
+from tally.game import Forum
+from tally.store import PageRead, RawPage, Store, Stored, holds_posts
+from tally.texts import _
+
+__all__ = ["ThreadRead", "as_evidence", "find_refusal", "parse_page", "scrape_thread"]
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadRead:
+    """What one run found in a thread."""
+
+    requests: int
+    new_posts: int
+    new_revisions: int
+
+
+def scrape_thread(
+    store: Store, client: ForumClient, forum: Forum, thread: str, on_page: Callable[[int, int], None]
+) -> ThreadRead:
+    """Read what is new in the thread at the address `thread`; `on_page(page, pages)` is told of each page stored.
+
+    Raises ForumUnreachable where a page does not come, PageNotUnderstood where something else comes; what came is
+    stored as evidence, and the pages before it are stored.
+    """
+    asked_before = client.requests
+    run = _Run(store, client, forum, thread)
+    wanted = [run.first_incomplete()]
+    asked: set[int] = set()
+    new_posts = new_revisions = 0
+    while wanted:
+        number = wanted.pop()
+        if number in asked:
+            continue
+        asked.add(number)
+        step = run.read_page(number)
+        asked.add(step.page)
+        wanted.extend(step.onward)
+        if step.stored is not None:
+            new_posts += step.stored.new_posts
+            new_revisions += step.stored.new_revisions
+            on_page(step.page, max(step.page, step.pages or 0))
+    return ThreadRead(client.requests - asked_before, new_posts, new_revisions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One page read: where the forum says that it stands, and which pages are to be read because of it."""
+
+    page: int
+    pages: int | None
+    onward: tuple[int, ...]
+    stored: Stored | None
+
+
+class _Run:
+    """One run over a thread, with what is known of its pages from before."""
+
+    def __init__(self, store: Store, client: ForumClient, forum: Forum, thread: str) -> None:
+        self._store = store
+        self._client = client
+        self._forum = forum
+        self._thread = thread
+        self._known = {each.page: each for each in store.pages(thread)}
+        self._thread_id = store.thread_id(thread)
+        latest = max(self._known.values(), key=lambda each: each.answered_at, default=None)
+        self._engine = None if latest is None else latest.engine
+        self._per_page = None if latest is None else _count_per_page(latest.per_page, latest.pages, latest.posts)
+        self._next_url: str | None = None
+
+    def first_incomplete(self) -> int:
+        """A page is complete when another one followed it at the time it was read."""
+        page = 1
+        while page in self._known and page < (self._known[page].pages or 0):
+            page += 1
+        return page
+
+    def read_page(self, number: int) -> _Step:
+        known = self._known.get(number)
+        raw = self._client.get(self._address(number), None if known is None else known.headers)
+        if raw.body is None and known is not None:
+            stored = self._store.add_unchanged(self._thread, raw, known)
+            return _Step(number, known.pages, tuple(_after(number, known.pages)), stored)
+        page = parse_page(raw, self._forum, raw.url)
+        refusal = find_refusal(raw, page, self._thread_id)
+        if refusal is not None:
+            self._store.add_page(self._thread, raw, as_evidence(page))
+            if known is not None and number > 1 and _is_missing(raw, page):
+                # the thread has shrunk since: its last page is an earlier one
+                return _Step(number, None, (number - 1,), None)
+            raise refusal
+        stored = self._store.add_page(self._thread, raw, page)
+        self._remember(page)
+        # a number beyond the end may be answered by the last page, or by the first
+        here = page.page or 1
+        onward = _after(here, page.pages) if here == number else _last_if_not(here, page.pages)
+        if here == number and page.pages is None and page.next_url is not None:
+            onward = iter((number + 1,))
+        return _Step(here, page.pages, (*onward, *_moved_back(self._known.get(here), page)), stored)
+
+    def _remember(self, page: Page) -> None:
+        """What this page tells of the addresses of the others."""
+        self._engine = page.engine
+        self._per_page = _count_per_page(page.per_page, page.pages, page.posts) or self._per_page
+        self._next_url = page.next_url
+        if self._thread_id is None and page.thread is not None:
+            self._thread_id = page.thread.id
+
+    def _address(self, number: int) -> str:
+        if number == 1:
+            return self._thread
+        if self._engine is not None and self._per_page is not None:
+            return page_address(self._engine, self._thread, number, self._per_page)
+        if self._next_url is not None:
+            return self._next_url
+        told = _("{url}: how its page {number} is addressed cannot be found out")
+        raise PageNotUnderstood(told.format(url=self._thread, number=number))
+
+
+def _count_per_page(told: int | None, pages: int | None, posts: tuple[object, ...]) -> int | None:
+    """How many posts a page has: as the forum says, else as many as are on a page that another one follows."""
+    return told or (len(posts) if pages is not None and pages > 1 else None)
+
+
+def _after(page: int, pages: int | None) -> Iterator[int]:
+    if pages is not None and page < pages:
+        yield page + 1
+
+
+def _last_if_not(page: int, pages: int | None) -> Iterator[int]:
+    if pages is not None and page < pages:
+        yield pages
+
+
+def _moved_back(before: PageRead | None, page: Page) -> Iterator[int]:
+    """The page before, where this one no longer begins as it did: posts were deleted there and the rest moved up."""
+    if before is not None and before.page > 1 and before.posts[0] not in {post.id for post in page.posts}:
+        yield before.page - 1
+
+
+def parse_page(raw: RawPage, forum: Forum, url: str) -> Page:
+    """The page as the parsers read it, with what game.toml says of the forum; its links are relative to `url`."""
+    return read_page(
+        raw.body or b"",
+        url=url,
+        fetched_at=raw.answered_at,
+        content_type=raw.content_type,
+        engine=forum.engine,
+        timezone=None if forum.timezone is None else forum.timezone.key,
+    )
+
+
+def as_evidence(page: Page) -> Page:
+    """A page that is refused, in the form in which it is kept: without anything that could count."""
+    return replace(page, kind=Kind.OTHER if page.kind is Kind.THREAD else page.kind, posts=())
+
+
+def _is_missing(raw: RawPage, page: Page) -> bool:
+    return raw.status in (404, 410) or page.kind is Kind.MISSING
+
+
+def find_refusal(raw: RawPage, page: Page, thread_id: str | None) -> TallyError | None:
+    """Why a page is not taken for one of the thread with the forum's id `thread_id` (None: not known yet), if so."""
+    status = raw.status or 200
+    if status in (401, 403) or (status < 400 and page.kind is not Kind.THREAD):
+        return PageNotUnderstood(f"{raw.url}: {_name_kind(page)}")
+    if status >= 400:
+        return ForumUnreachable(f"{raw.url}: {_name_status(status)}")
+    found = page.thread.id if page.thread is not None else None
+    if thread_id is not None and found is not None and found != thread_id:
+        told = _("{url}: this is a page of another thread, {found}, not of {wanted}")
+        return PageNotUnderstood(told.format(url=raw.url, found=found, wanted=thread_id))
+    if not page.posts:
+        told = _("{url}: a {engine} thread in which no post can be found; perhaps the forum has an unusual skin")
+        return PageNotUnderstood(told.format(url=raw.url, engine=page.engine))
+    if not holds_posts(page):
+        defects = ", ".join(dict.fromkeys(defect.code.value for defect in page.defects))
+        told = _("{url}: the page cannot be read whole ({defects}); nothing of it was taken")
+        return PageNotUnderstood(told.format(url=raw.url, defects=defects))
+    return None
+
+
+def _name_status(status: int) -> str:
+    if status in (404, 410):
+        return _("the forum has no such page (status {status}); is the address right?").format(status=status)
+    if status in (429, 503):
+        return _("the forum asks us to come back later (status {status})").format(status=status)
+    return _("the forum answers with an error (status {status})").format(status=status)
+
+
+def _name_kind(page: Page) -> str:
+    kinds = {
+        Kind.LOGIN: _("the forum shows its login page instead of the thread; guests may not read it"),
+        Kind.FORBIDDEN: _("the forum does not let us read the thread"),
+        Kind.MISSING: _("the forum says that there is no such thread; is the address right?"),
+        Kind.MAINTENANCE: _("the forum is closed for maintenance"),
+        Kind.CHALLENGE: _("the forum shows a check against robots instead of the thread"),
+        Kind.LIST: _("this is a list of threads, not a thread"),
+        Kind.FEED: _("this is a feed, not a page of a thread"),
+    }
+    return kinds.get(page.kind, _("this is no page of a thread of a forum that we know"))
