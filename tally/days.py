@@ -1,0 +1,125 @@
+"""The days of a game on the calendar: which posts are of which day, and when its votes end.
+
+In: the ruleset's clock, `first_day` and the `[[calendar]]` of game.toml. Out: a `Day` for each number.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from engine.clock import Clock, Cutoff
+from engine.moments import Calendar, PhaseId
+from engine.record import Phase
+from tally.errors import GameFault
+from tally.game import GAME_FILE, CalendarEntry, Game
+from tally.texts import _
+
+__all__ = ["Day", "Days"]
+
+# nobody plays for so long; a calendar that was read wrongly must not keep the program counting
+_LAST_CYCLE = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day as played. Its posts are those from `opens` up to `ends`, the opening of the next day.
+
+    Votes end at `closes`, the cutoff; `inclusive`: that very second is still in time.
+    """
+
+    id: PhaseId
+    opens: datetime
+    closes: datetime
+    inclusive: bool
+    ends: datetime
+
+
+class Days:
+    """The calendar of one game. `post_time` tells when a post of the game's threads was written, by its id."""
+
+    def __init__(self, game: Game, clock: Clock, post_time: Callable[[str], datetime | None]) -> None:
+        """Raises GameFault where game.toml does not say when the game begins."""
+        if game.first_day is None:
+            told = _("{file}: when is day 1? Add its date to [game], like first_day = 2024-01-10")
+            raise GameFault(told.format(file=game.folder / GAME_FILE))
+        self._first_day = game.first_day
+        self._game = game
+        self._clock = clock
+        self._post_time = post_time
+        self._off = frozenset(entry.off for entry in game.calendar if entry.off is not None)
+        self._changed = {entry.phase: entry for entry in game.calendar if entry.phase is not None}
+
+    def day(self, cycle: int) -> Day:
+        """Day number `cycle`, from 1. Raises GameFault where the calendar bounds it by a post that was not read."""
+        phase = PhaseId(cycle, night=False)
+        closes, inclusive = self._closes(phase)
+        return Day(phase, self._opens(phase), closes, inclusive, self._opens(phase.next.next))
+
+    def day_of(self, moment: datetime) -> PhaseId | None:
+        """The day whose posts are of that moment; None before day 1."""
+        found = None
+        cycle = max(1, (moment.astimezone(self._game.timezone).date() - self._first_day).days - len(self._off) - 1)
+        while cycle <= _LAST_CYCLE and self.day(cycle).opens <= moment:
+            found = PhaseId(cycle, night=False)
+            cycle += 1
+        return found
+
+    def date_of(self, phase: PhaseId) -> date:
+        """The date of a cycle, the days on which the game rests left out."""
+        found = self._first_day
+        for _cycle in range(1, phase.cycle):
+            found += timedelta(days=1)
+            while found in self._off:
+                found += timedelta(days=1)
+        return found if phase.cycle else found - timedelta(days=1)
+
+    def moment(self, phase: PhaseId, at: time | datetime) -> datetime:
+        """The moment that a time written for a phase means; a bare one is of the phase's day."""
+        return self._calendar(phase).moment(phase, at)
+
+    def night(self, cycle: int) -> Phase:
+        """The night after day number `cycle` with its window, without entries."""
+        phase = PhaseId(cycle, night=True)
+        window = self._clock.window(self._calendar(phase), Phase(phase))
+        entry = self._changed.get(phase, CalendarEntry())
+        opens = window.opens if entry.opens is None else self.moment(phase, entry.opens)
+        closes = window.closes if entry.closes is None else self.moment(phase, entry.closes)
+        return Phase(phase, opens=opens, closes=closes)
+
+    def _calendar(self, phase: PhaseId) -> Calendar:
+        """The engine counts dates from day 1 without a gap: the calendar in which this phase has its true date."""
+        begins = self.date_of(phase) - timedelta(days=phase.cycle - 1)
+        return Calendar(self._game.timezone, begins, self._clock.past_midnight)
+
+    def _opens(self, phase: PhaseId) -> datetime:
+        entry = self._changed.get(phase, CalendarEntry())
+        if entry.opens is not None:
+            return self.moment(phase, entry.opens)
+        if entry.first_post is not None:
+            return self._time_of(entry.first_post, phase)
+        night = phase.previous
+        opens = self._clock.window(self._calendar(phase), Phase(phase)).opens
+        if opens is None:
+            # day 1 opens when the host says so; until he does, as every day: with the end of the night before
+            opens = self._clock.moment(self._calendar(night), night, self._clock.night_until)
+        # a day that was prolonged takes its time from the night, and then from the next day
+        return opens if phase.cycle == 1 else max(opens, self._closes(night.previous)[0])
+
+    def _closes(self, phase: PhaseId) -> tuple[datetime, bool]:
+        inclusive = self._clock.cutoff is Cutoff.INCLUSIVE
+        entry = self._changed.get(phase, CalendarEntry())
+        if entry.closes is not None:
+            return self.moment(phase, entry.closes), inclusive
+        if entry.last_post is not None:
+            # the post itself is still of the day
+            last = self._time_of(entry.last_post, phase)
+            return (last, True) if inclusive else (last + timedelta(seconds=1), False)
+        closes = self._clock.moment(self._calendar(phase), phase, self._clock.vote_until)
+        return closes, inclusive
+
+    def _time_of(self, post: str, phase: PhaseId) -> datetime:
+        found = self._post_time(post)
+        if found is None:
+            told = _("{file}: [[calendar]] bounds {phase} by post {post}, which was not read; “tally scrape” reads it")
+            raise GameFault(told.format(file=self._game.folder / GAME_FILE, phase=phase, post=post))
+        return found

@@ -1,0 +1,156 @@
+"""How the votes of a day stand: the engine's count joined with the posts that the votes came from.
+
+The town's report and the host's are two types: what is published or printed by default is made of a `TownReport`, which
+is built from the engine's public count alone.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from engine.moments import PhaseId
+from parsers.page import Precision
+
+__all__ = [
+    "DayReport",
+    "Doubt",
+    "HostReport",
+    "Refusal",
+    "Row",
+    "ShownVote",
+    "TownReport",
+    "report_as_json",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sighted:
+    """Something that somebody wrote: `time` as the forum shows it, to the `precision` it shows; `post` its address."""
+
+    by: str
+    time: datetime | None
+    precision: Precision | None
+    post: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownVote(Sighted):
+    """A vote that counts."""
+
+    colour: str | None
+    weight: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal(Sighted):
+    """A vote that does not count: the reason of FORMATS 5, and the rule that says so."""
+
+    on: str
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt(Sighted):
+    """A vote that waits for the host's word: its text, why it is unclear, whom it may mean."""
+
+    text: str
+    why: str
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A candidate. The sums are None where the ruleset shows none to the town."""
+
+    player: str
+    against: int | None
+    defence: int | None
+    score: int | None
+    votes: tuple[ShownVote, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayReport:
+    """A day as its votes stood at `as_of`. `final`: the thread is known up to the deadline and beyond.
+
+    `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose. `executed`
+    holds nobody before the day is final.
+    """
+
+    game: str
+    ruleset: str
+    phase: PhaseId
+    zone: ZoneInfo
+    as_of: datetime
+    deadline: datetime
+    final: bool
+    with_totals: bool
+    with_colours: bool
+    rows: tuple[Row, ...]
+    rejected: tuple[Refusal, ...]
+    unclear: tuple[Doubt, ...]
+    missing: tuple[str, ...]
+    nominated: tuple[str, ...]
+    leading: tuple[str, ...]
+    executed: tuple[str, ...]
+    tie: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TownReport(DayReport):
+    """What the town may know: public weights, public eligibility."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostReport(DayReport):
+    """What the host sees: weights as the rules give them, secret reasons."""
+
+
+def report_as_json(report: DayReport) -> dict[str, Any]:
+    """The object of FORMATS 7."""
+    told: dict[str, Any] = {
+        "format": 1,
+        "game": report.game,
+        "ruleset": report.ruleset,
+        "phase": str(report.phase),
+        "view": "host" if isinstance(report, HostReport) else "public",
+        "as_of": _iso(report.as_of),
+        "deadline": _iso(report.deadline),
+        "final": report.final,
+        "table": [_row_as_json(row) for row in report.rows],
+        "rejected": [
+            {"by": each.by, "on": each.on, "reason": each.reason, "rule": each.rule, **_source(each)}
+            for each in report.rejected
+        ],
+        "unclear": [
+            {"by": each.by, "text": each.text, "why": each.why, "candidates": list(each.candidates), **_source(each)}
+            for each in report.unclear
+        ],
+        "missing": list(report.missing),
+        "nominated": list(report.nominated),
+    }
+    if report.with_totals:
+        told["leading"] = list(report.leading)
+    told["executed"] = list(report.executed)
+    if report.tie:
+        told["tie"] = list(report.tie)
+    return told
+
+
+def _row_as_json(row: Row) -> dict[str, Any]:
+    sums = {"against": row.against, "defence": row.defence, "score": row.score}
+    return {
+        "player": row.player,
+        **{name: value for name, value in sums.items() if value is not None},
+        "votes": [{"by": vote.by, "colour": vote.colour, "weight": vote.weight, **_source(vote)} for vote in row.votes],
+    }
+
+
+def _source(sighted: Sighted) -> dict[str, str | None]:
+    return {"time": None if sighted.time is None else _iso(sighted.time), "post": sighted.post}
+
+
+def _iso(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat()

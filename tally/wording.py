@@ -1,0 +1,122 @@
+"""The words in which a day's report is told, alike on a terminal and on the published page.
+
+In: reports, reasons (FORMATS 5), moments. Out: text in the language in use, harmless to show but not escaped.
+"""
+
+from datetime import datetime, timedelta
+
+from parsers.page import Precision
+from tally.harmless import harmless
+from tally.report import DayReport, Sighted
+from tally.texts import _, plural
+
+__all__ = [
+    "HOST_HEADLINE",
+    "day_heading",
+    "doubt_in_words",
+    "reason_in_words",
+    "result_in_words",
+    "standing_in_words",
+    "time_in_words",
+]
+
+HOST_HEADLINE = "ТОЛЬКО ДЛЯ ВЕДУЩЕГО"
+"""What all output begins with that players may not see, in every language."""
+
+
+def day_heading(report: DayReport) -> str:
+    """«День 2, 11.01.2024»: the date is that of the deadline."""
+    date = report.deadline.astimezone(report.zone)
+    return _("Day {number}, {date}").format(number=report.phase.cycle, date=f"{date:%d.%m.%Y}")
+
+
+def standing_in_words(report: DayReport, now: datetime | None = None) -> str:
+    """How far the count is, and how much time is left, counted from `now` (from the report's own moment without)."""
+    as_of = _moment_in_words(report, report.as_of)
+    deadline = f"{report.deadline.astimezone(report.zone):%H:%M:%S}"
+    if report.final:
+        return _("Voting ended at {deadline}; as of {as_of}.").format(deadline=deadline, as_of=as_of)
+    left = report.deadline - (now or report.as_of)
+    if left <= timedelta(0):
+        told = _("Voting ended at {deadline}, but the thread is known only up to {as_of}: “tally scrape” reads on.")
+        return told.format(deadline=deadline, as_of=as_of)
+    told = _("As of {as_of}; voting ends at {deadline}, in {left}.")
+    return told.format(as_of=as_of, deadline=deadline, left=_duration(left))
+
+
+def result_in_words(report: DayReport) -> str | None:
+    """What the day came to, or who leads so far; None where the totals are not public or nobody leads."""
+    if report.executed:
+        return _("Executed: {names}").format(names=_names(report.executed))
+    if report.tie:
+        return _("A tie, the host decides: {names}").format(names=_names(report.tie))
+    if report.final and not report.unclear:
+        return _("Nobody is executed.")
+    if report.leading and report.with_totals:
+        return _("Leading: {names}").format(names=_names(report.leading))
+    return None
+
+
+def time_in_words(report: DayReport, sighted: Sighted) -> str | None:
+    """The time of a post in the game's zone, to the precision that the forum shows; with its date if not of the day."""
+    if sighted.time is None:
+        return None
+    local = sighted.time.astimezone(report.zone)
+    time = f"{local:%H:%M:%S}" if sighted.precision is Precision.SECOND else f"{local:%H:%M}"
+    if local.date() == report.deadline.astimezone(report.zone).date():
+        return time
+    return f"{local:%d.%m.} {time}"
+
+
+def reason_in_words(reason: str) -> str:
+    """The words for a refusal; the code itself for one that only a host's own ruleset knows."""
+    words = {
+        "not-playing": _("does not play"),
+        "dead": _("is dead"),
+        "late": _("too late"),
+        "early": _("before the day was opened"),
+        "wrong-thread": _("in another thread than the one for votes"),
+        "silenced": _("has no vote today"),
+        "unknown-name": _("no player has this name"),
+        "ambiguous-name": _("several players may be meant"),
+        "self": _("for or against oneself"),
+        "dead-target": _("votes on one who is dead"),
+        "not-nominated": _("votes on one who is not nominated"),
+        "no-defence": _("there are no votes in defence"),
+        "edited": _("the post was edited"),
+        "deleted": _("the post was deleted"),
+        "no-changes-left": _("no changes left"),
+        "void": _("the vote is void"),
+    }
+    return words.get(reason, reason)
+
+
+def doubt_in_words(why: str) -> str:
+    """The words for what the host has to decide about an unclear vote; the code itself where there are none."""
+    words = {
+        "ambiguous-name": _("several players may be meant"),
+        "unknown-name": _("whose name this is, is not certain"),
+        "cutoff": _("whether it was in time cannot be seen"),
+        "edited": _("edited after the end of the vote; the earlier text was not seen"),
+        "edited-by-other": _("edited by somebody else; the earlier text was not seen"),
+        "colour": _("its colour and its words do not agree"),
+    }
+    return words.get(why, why)
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(harmless(name) for name in names)
+
+
+def _moment_in_words(report: DayReport, moment: datetime) -> str:
+    local = moment.astimezone(report.zone)
+    same_day = local.date() == report.deadline.astimezone(report.zone).date()
+    return f"{local:%H:%M:%S}" if same_day else f"{local:%d.%m.%Y %H:%M:%S}"
+
+
+def _duration(left: timedelta) -> str:
+    """Whole minutes, rounded up; hours before them where there are any."""
+    minutes = -(-int(left.total_seconds()) // 60)
+    hours, minutes = divmod(minutes, 60)
+    told = plural("{count} minute", "{count} minutes", minutes)
+    return f"{plural('{count} hour', '{count} hours', hours)} {told}" if hours else told
