@@ -1,0 +1,156 @@
+"""The last attempts at a text that no key of the index has: drawn out, other keyboard, beginning, initials, slips.
+
+Only the first two and a single slip in a long name are certain enough to count; the rest is for the host to say.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from tally.names.folding import Script, fold, other_layout, script, sounds, unstretched, words
+from tally.names.match import Grade, Match
+
+__all__ = ["guess"]
+
+_Entry = tuple[int, Grade, int]
+_Tables = dict[str, dict[str, tuple[_Entry, ...]]]
+_NAMING = (Grade.FOLDED, Grade.ALIAS)
+_DIGITS = re.compile(r"\d+")
+
+
+def guess(
+    written: str,
+    tables: _Tables,
+    spellings: tuple[tuple[str, bool], ...],
+    as_match: Callable[..., Match],
+) -> Match:
+    """The match of a text that the tables do not have; `as_match` makes it of entries."""
+    from tally.names.forms import is_ordinary_word
+
+    spoken = words(written)
+    ordinary = bool(spoken) and all(len(word) < 3 or is_ordinary_word(word) for word in spoken)
+    found = _drawn_out(written, tables) or _other_keyboard(written, tables)
+    if not found and not ordinary:
+        found = _beginning(written, tables)
+    if not found and (written.isupper() or not ordinary):
+        found = _initials(written, spellings, tables)
+    if not found:
+        found = _slips(written, tables, ordinary=ordinary)
+    return as_match(found, ordinary=ordinary)
+
+
+def _regraded(entries: Iterable[_Entry], grade: Grade) -> tuple[_Entry, ...]:
+    return tuple((seat, grade, spelling) for seat, _grade, spelling in entries)
+
+
+def _drawn_out(written: str, tables: _Tables) -> tuple[_Entry, ...]:
+    """«Вааася»."""
+    single = unstretched(written)
+    if single == fold(written) or len(single) < 3:
+        return ()
+    return _regraded(tables["fold"].get(single, ()), Grade.MISSPELT)
+
+
+def _other_keyboard(written: str, tables: _Tables) -> tuple[_Entry, ...]:
+    """«Dfcz» for «Вася»; also without the stop after it, which is a letter on the other keyboard."""
+    if script(written) is Script.MIXED:
+        return ()
+    for text in (written, written.strip(".,;!?: ")):
+        key = fold(other_layout(text))
+        if len(key) >= 3 and len(text) >= 3:
+            entries = tables["fold"].get(key, ())
+            if entries:
+                return _regraded(entries, Grade.LAYOUT)
+    return ()
+
+
+def _beginning(written: str, tables: _Tables) -> tuple[_Entry, ...]:
+    """Names or words of names that begin so; a beginning must be a third of the name at least."""
+    found: list[_Entry] = []
+    key = fold(written)
+    if len(key) >= 3 and key.isalpha():
+        for table in ("fold", "word fold"):
+            found.extend(
+                entry
+                for name, entries in tables[table].items()
+                if name.startswith(key) and len(key) * 3 >= len(name)
+                for entry in entries
+                if entry[1] is not Grade.INFLECTED
+            )
+        heard = {Script.CYRILLIC: "l", Script.LATIN: "c"}.get(script(written), "")
+        if not found and heard and len(key) >= 4:
+            start = heard + sounds(written)
+            found.extend(
+                entry
+                for table in ("sounds", "word sounds")
+                for name, entries in tables[table].items()
+                if name.startswith(start) and len(key) * 3 >= len(name)
+                for entry in entries
+            )
+    return _regraded(found, Grade.PREFIX)
+
+
+def _initials(written: str, spellings: tuple[tuple[str, bool], ...], tables: _Tables) -> tuple[_Entry, ...]:
+    """«КЕ» for King EcitoN, «BT» for BrilliantTeapots, «т.о.» for Тихий Омут."""
+    key = fold(written)
+    if not 2 <= len(key) <= 4:
+        return ()
+    heard = sounds(written)
+    numbers = {
+        number
+        for number, (spelling, _common) in enumerate(spellings)
+        if (first := _first_letters(spelling))
+        and (first == key or (len(first) == len(heard) and sounds(first) == heard))
+    }
+    return tuple(
+        (seat, Grade.INITIALS, number)
+        for entries in tables["raw"].values()
+        for seat, _grade, number in entries
+        if number in numbers
+    )
+
+
+def _first_letters(spelling: str) -> str:
+    parts = words(spelling)
+    return fold("".join(part if part.isdigit() else part[0] for part in parts)) if len(parts) > 1 else ""
+
+
+def _allowed(length: int) -> int:
+    """How many slips a name of this length may have: short ones are near something by chance."""
+    return 0 if length < 5 else 1 if length < 7 else 2 if length < 12 else 3
+
+
+def _slips(written: str, tables: _Tables, *, ordinary: bool) -> tuple[_Entry, ...]:
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    key = fold(written)
+    allowed = _allowed(len(key))
+    if not allowed or (ordinary and len(key) < 6):
+        return ()
+    digits = _DIGITS.findall(key)
+    near: dict[int, tuple[int, _Entry]] = {}
+    names = [
+        name for name in tables["fold"] if abs(len(name) - len(key)) <= allowed and _DIGITS.findall(name) == digits
+    ]
+    for name, distance, _place in process.extract(
+        key, names, scorer=OSA.distance, score_cutoff=allowed, limit=None, processor=None
+    ):
+        if distance > _allowed(len(name)):
+            continue
+        for entry in tables["fold"][name]:
+            # a slip in a case form is one more step away from the name
+            cost = int(distance) + (entry[1] is Grade.INFLECTED and len(name) < 7)
+            if cost <= allowed and (entry[0] not in near or cost < near[entry[0]][0]):
+                near[entry[0]] = (cost, (entry[0], _grade(key, name, int(distance), ordinary=ordinary), entry[2]))
+    if not near:
+        return ()
+    best = min(cost for cost, _entry in near.values())
+    within = [entry for cost, entry in near.values() if cost <= best + 1]
+    if len(within) > 1:
+        return _regraded(within, Grade.TYPO)
+    return tuple(within)
+
+
+def _grade(key: str, name: str, distance: int, *, ordinary: bool) -> Grade:
+    sure = distance == 1 and len(key) >= 6 and len(name) >= 6 and key[0] == name[0] and not ordinary
+    return Grade.MISSPELT if sure else Grade.TYPO

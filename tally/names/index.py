@@ -1,0 +1,258 @@
+"""The index of a game's names: built once for a state of the roster, asked for every mark.
+
+Tables of keys (see `folding`) → the names that have them; a text is looked up under its own keys, and only where that
+gives nothing is it compared by letters. All answers are remembered, and index and answers have a JSON form.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tally.names.folding import Script, fold, looks, script, signs, sounds, squeeze
+from tally.names.match import Candidate, Grade, Match, Status
+
+__all__ = ["NameIndex", "Place", "Seat"]
+
+LONGEST_NAME = 80
+"""Characters beyond which no text is a name: nicks have at most 40, decorated twice that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place in the game: its name now, the names it had or is played under, and what else the host says it is called.
+
+    Hosts stand in the index too (`host`), so that a vote for one is not taken for a player with a similar name.
+    """
+
+    name: str
+    former: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A name found in a longer text, `text[start:end]`. `common`: as written it may as well be an ordinary word."""
+
+    start: int
+    end: int
+    match: Match
+    common: bool
+
+
+# An entry of a table: number of the seat, grade, number of the spelling. `WORDS` tables hold single words of names.
+_Entry = tuple[int, Grade, int]
+_Table = dict[str, tuple[_Entry, ...]]
+_STOPS = ".,!?…"
+_TOKEN = re.compile(r"[^\W_]+")
+_SIMPLE = re.compile(r"[a-zа-я0-9]+")
+
+
+class NameIndex:
+    """Names of one state of the roster. `build` makes it, `load` reads it back from its JSON form."""
+
+    def __init__(
+        self, seats: Iterable[Seat], tables: dict[str, _Table], spellings: tuple[tuple[str, bool], ...]
+    ) -> None:
+        self.seats = tuple(seats)
+        self._tables = tables
+        self._spellings = spellings  # each with: is it an ordinary word?
+        self._is_common = dict(spellings)
+        self._memo: dict[str, Match] = {}
+        self._token_keys: dict[str, tuple[str, str, str]] = {}
+        self._most_tokens = max((len(_TOKEN.findall(text)) for text, _common in spellings), default=1) + 1
+
+    @classmethod
+    def build(cls, seats: Iterable[Seat]) -> "NameIndex":
+        """Generate all keys of all names. Loads the Russian dictionary."""
+        from tally.names.tables import make_tables
+
+        ordered = tuple(seats)
+        return cls(ordered, *make_tables(ordered))
+
+    def is_host(self, name: str) -> bool:
+        return any(seat.host and seat.name == name for seat in self.seats)
+
+    # --- asking ---
+
+    def match(self, text: str) -> Match:
+        """Whom a text means that is nothing but a name. Never raises; the same text gives the same answer."""
+        known = self._memo.get(text)
+        if known is None:
+            known = self._memo[text] = self._match(text)
+        return known
+
+    def _match(self, text: str) -> Match:
+        if len(text) > LONGEST_NAME * 4:
+            return Match(Status.UNKNOWN, ordinary=True)
+        written = squeeze(text)
+        if not written or len(written) > LONGEST_NAME:
+            return Match(Status.UNKNOWN, ordinary=True)
+        found = self._look_up(written, (fold(written), looks(written), sounds(written)), raw=True)
+        if found is not None:
+            return found
+        from tally.names.guesses import guess
+
+        return guess(written, self._tables, self._spellings, self._as_match)
+
+    def _look_up(self, written: str, keys: tuple[str, str, str], *, raw: bool = False) -> Match | None:
+        """The match of a text by its keys alone, without comparing letters."""
+        folded = self._tables["fold"].get(keys[0], ())
+        if raw and (exact := self._tables["raw"].get(written)):
+            bare = written.rstrip(_STOPS)
+            # «Кот!» is the nick Кот! or the nick Кот with an exclamation
+            same = (entry for entry in folded if bare != written and self._spellings[entry[2]][0] == bare)
+            return self._with_rivals((*exact, *same), keys[0])
+        if raw and (signed := self._tables["signs"].get(signs(written))):
+            folded = (*signed, *(entry for entry in folded if entry[1] is Grade.INFLECTED))
+        for grade in (Grade.FOLDED, Grade.ALIAS):
+            named = tuple(entry for entry in folded if entry[1] is grade)
+            if named:
+                return self._with_rivals(named, keys[0])
+        full, full_method = self._first(("fold", "looks", "sounds"), written, keys)
+        word, word_method = self._first(("word fold", "word looks", "word sounds"), written, keys)
+        if full and word and word_method < full_method:
+            # «KOT» looks like Кот and is the very word of Kot Bayun
+            return self._as_match((*full, *word))
+        if full or word:
+            return self._as_match(full or word)
+        return None
+
+    def _first(
+        self, tables: tuple[str, str, str], written: str, keys: tuple[str, str, str]
+    ) -> tuple[tuple[_Entry, ...], int]:
+        """The entries of the first table that has this text, and the number of the method."""
+        for method, (table, key) in enumerate(zip(tables, keys, strict=True)):
+            if method == 0:
+                found = self._tables[table].get(key, ())
+            elif method == 1:
+                # э as е belongs to the looks of a word
+                found = (
+                    *self._tables[table].get(key, ()),
+                    *self._tables[table].get("э" + keys[0].replace("э", "е"), ()),
+                )
+            else:
+                found = self._sounding(table, key, written)
+            if found:
+                return found, method
+        return (), len(tables)
+
+    def _sounding(self, table: str, key: str, written: str) -> tuple[_Entry, ...]:
+        """Names of the *other* alphabet that sound so: within one alphabet, other letters are another name."""
+        kind = script(written)
+        of = {Script.CYRILLIC: "l", Script.LATIN: "c", Script.MIXED: "lc", Script.NONE: ""}[kind]
+        return tuple(entry for letter in of for entry in self._tables[table].get(letter + key, ()))
+
+    def _with_rivals(self, named: tuple[_Entry, ...], key: str) -> Match:
+        inflected = (entry for entry in self._tables["fold"].get(key, ()) if entry[1] is Grade.INFLECTED)
+        seats = {seat for seat, _grade, _spelling in named}
+        rivals = {seat: (seat, grade, spelling) for seat, grade, spelling in inflected if seat not in seats}
+        match = self._as_match(named)
+        return Match(match.status, match.candidates, self._candidates(rivals.values()))
+
+    def _as_match(self, entries: Iterable[_Entry], *, ordinary: bool = False) -> Match:
+        """One seat: matched; several: ambiguous; the best entry of each."""
+        best: dict[int, _Entry] = {}
+        for entry in entries:
+            seat, grade, spelling = entry
+            if seat not in best or (grade.rank, spelling) < (best[seat][1].rank, best[seat][2]):
+                best[seat] = entry
+        if not best:
+            return Match(Status.UNKNOWN, ordinary=ordinary)
+        status = Status.MATCHED if len(best) == 1 else Status.AMBIGUOUS
+        return Match(status, self._candidates(best.values()), ordinary=ordinary)
+
+    def _candidates(self, entries: Iterable[_Entry]) -> tuple[Candidate, ...]:
+        made = (Candidate(self.seats[seat].name, grade, self._spellings[n][0]) for seat, grade, n in entries)
+        return tuple(sorted(made, key=lambda candidate: (candidate.grade.rank, candidate.seat)))
+
+    # --- reading a longer text ---
+
+    def find(self, text: str) -> tuple[Place, ...]:
+        """The names in a longer text, in order, the longest at each place; by keys alone: typing errors are not seen."""
+        tokens = list(_TOKEN.finditer(text))
+        keys = [self._keys_of(token[0]) for token in tokens]
+        places: list[Place] = []
+        first = 0
+        while first < len(tokens):
+            for count in range(min(self._most_tokens, len(tokens) - first), 0, -1):
+                joined = tuple(map("".join, zip(*keys[first : first + count], strict=True)))
+                written = text[tokens[first].start() : tokens[first + count - 1].end()]
+                found = self._look_up(written, (joined[0], joined[1], joined[2])) if self._may_be(joined) else None
+                if found is not None:
+                    places.append(
+                        Place(
+                            tokens[first].start(),
+                            tokens[first].start() + len(written),
+                            found,
+                            self._common(written, found),
+                        )
+                    )
+                    first += count
+                    break
+            else:
+                first += 1
+        return tuple(places)
+
+    def _may_be(self, keys: tuple[str, ...]) -> bool:
+        folded, looking, sounding = keys
+        tables = self._tables
+        return (
+            folded in tables["fold"]
+            or folded in tables["word fold"]
+            or looking in tables["looks"]
+            or looking in tables["word looks"]
+            or "э" + folded.replace("э", "е") in tables["looks"]
+            or "э" + folded.replace("э", "е") in tables["word looks"]
+            or any(letter + sounding in tables[table] for letter in "lc" for table in ("sounds", "word sounds"))
+        )
+
+    def _keys_of(self, token: str) -> tuple[str, str, str]:
+        keys = self._token_keys.get(token)
+        if keys is None:
+            small = token.casefold().replace("ё", "е")
+            folded = small if _SIMPLE.fullmatch(small) else fold(token)
+            keys = self._token_keys[token] = (folded, looks(token), sounds(token))
+        return keys
+
+    def _common(self, written: str, match: Match) -> bool:
+        """«кот» in a sentence may be the player Кот or a cat; «Кот» is more likely the player."""
+        return all(
+            self._is_common.get(c.spelling, False) and not (c.spelling[:1].isupper() and written[:1].isupper())
+            for c in match.candidates
+        ) or all(len(fold(c.spelling)) < 2 or fold(c.spelling).isdigit() for c in match.candidates)
+
+    # --- keeping ---
+
+    def as_data(self) -> dict[str, Any]:
+        """The index and all its answers so far as plain JSON data."""
+        return {
+            "format": 1,
+            "roster": _roster(self.seats),
+            "spellings": [[text, common] for text, common in self._spellings],
+            "tables": {
+                name: {key: [[seat, grade.value, n] for seat, grade, n in entries] for key, entries in table.items()}
+                for name, table in self._tables.items()
+            },
+            "answers": {text: match.as_data() for text, match in self._memo.items()},
+        }
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any], seats: Iterable[Seat]) -> "NameIndex | None":
+        """The index that `as_data` gave, if it was of this very roster; None where it has to be built anew."""
+        ordered = tuple(seats)
+        if data.get("format") != 1 or data.get("roster") != _roster(ordered):
+            return None
+        grades = {grade.value: grade for grade in Grade}
+        tables = {
+            name: {key: tuple((seat, grades[grade], n) for seat, grade, n in entries) for key, entries in table.items()}
+            for name, table in data["tables"].items()
+        }
+        index = cls(ordered, tables, tuple((text, common) for text, common in data["spellings"]))
+        index._memo = {text: Match.from_data(match) for text, match in data["answers"].items()}
+        return index
+
+
+def _roster(seats: tuple[Seat, ...]) -> list[list[Any]]:
+    return [[seat.name, list(seat.former), list(seat.aliases), seat.host] for seat in seats]

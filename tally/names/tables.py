@@ -1,0 +1,104 @@
+"""The tables of an index: every key under which a name of the roster can be met, with the grade it then has.
+
+Needs the Russian dictionary (through `forms`); made once for each state of the roster.
+"""
+
+from collections import defaultdict
+
+from tally.names.folding import Script, fold, looks, script, signs, sounds, spelt, squeeze, words
+from tally.names.forms import is_descriptive, is_ordinary_word, is_preposition, name_forms, word_forms
+from tally.names.index import Seat
+from tally.names.match import Grade
+from tally.names.renditions import cyrillic_renditions, phrase_renditions
+
+__all__ = ["make_tables"]
+
+_Entry = tuple[int, Grade, int]
+_SHORTEST_WORD = 3
+
+
+def make_tables(
+    seats: tuple[Seat, ...],
+) -> tuple[dict[str, dict[str, tuple[_Entry, ...]]], tuple[tuple[str, bool], ...]]:
+    """Tables by name, and the spellings that their entries number, each with: is it made of ordinary words?"""
+    made = _Tables()
+    for number, seat in enumerate(seats):
+        for spelling in dict.fromkeys((seat.name, *seat.former)):
+            made.add_name(number, spelling, Grade.FOLDED)
+        for alias in dict.fromkeys(seat.aliases):
+            made.add_name(number, alias, Grade.ALIAS)
+    return made.done(), tuple(made.spellings)
+
+
+class _Tables:
+    def __init__(self) -> None:
+        self.spellings: list[tuple[str, bool]] = []
+        names = ("raw", "signs", "fold", "looks", "sounds", "word fold", "word looks", "word sounds")
+        self._tables: dict[str, defaultdict[str, dict[_Entry, None]]] = {name: defaultdict(dict) for name in names}
+
+    def done(self) -> dict[str, dict[str, tuple[_Entry, ...]]]:
+        return {
+            name: {key: tuple(entries) for key, entries in table.items() if key} for name, table in self._tables.items()
+        }
+
+    def add_name(self, seat: int, spelling: str, folded: Grade) -> None:
+        """All keys of one name; `folded` is the grade of the name itself: FOLDED, or ALIAS for a name the host gave."""
+        parts = words(spelling)
+        number = len(self.spellings)
+        self.spellings.append((spelling, bool(parts) and all(_is_common(part) for part in parts)))
+        exact = Grade.EXACT if folded is Grade.FOLDED else folded
+        self._put("raw", squeeze(spelling), (seat, exact, number))
+        self._put("signs", signs(spelling), (seat, folded, number))
+        self._put("fold", fold(spelling), (seat, folded, number))
+        self._alike("looks", spelling, (seat, Grade.LOOKALIKE, number))
+        for form in name_forms(parts):
+            self._put("fold", fold("".join(form)), (seat, Grade.INFLECTED, number))
+            self._alike("looks", "".join(form), (seat, Grade.INFLECTED, number))
+        self._add_sounds("sounds", parts, seat, number, Grade.TRANSLITERATED, Grade.INFLECTED)
+        if len(parts) > 1:
+            for part in dict.fromkeys(parts):
+                self._add_word(seat, number, part)
+
+    def _add_word(self, seat: int, number: int, part: str) -> None:
+        if len(part) < _SHORTEST_WORD or is_preposition(part):
+            return
+        # «Злой» alone is how one speaks of anybody; «306» is a number
+        grade = Grade.PREFIX if is_descriptive(part) or not part[0].isalpha() else Grade.WORD
+        entry = (seat, grade, number)
+        self._put("word fold", fold(part), entry)
+        self._alike("word looks", part, entry)
+        for form in word_forms(part):
+            self._put("word fold", fold(form), entry)
+            self._alike("word looks", form, entry)
+        self._add_sounds("word sounds", (part,), seat, number, grade, grade)
+
+    def _add_sounds(
+        self, table: str, parts: tuple[str, ...], seat: int, number: int, plain: Grade, inflected: Grade
+    ) -> None:
+        """Under the letter of the name's own alphabet: it is asked for by texts of the other one only."""
+        name = "".join(parts)
+        kind = script(name)
+        if kind in (Script.CYRILLIC, Script.MIXED):
+            self._put(table, "c" + sounds(name), (seat, plain, number))
+            for form in name_forms(parts):
+                self._put(table, "c" + sounds("".join(form)), (seat, inflected, number))
+        if kind in (Script.LATIN, Script.MIXED):
+            self._put(table, "l" + sounds(name), (seat, plain, number))
+            renditions = phrase_renditions(parts) if len(parts) > 1 else tuple((r,) for r in cyrillic_renditions(name))
+            for place, rendition in enumerate(renditions):
+                if place and len(name) < 5 and len(rendition) == 1 and is_ordinary_word(rendition[0]):
+                    continue  # Puss is hardly «пас»; the first, Maska as «маска», is what one writes
+                self._put(table, "l" + sounds("".join(rendition)), (seat, plain, number))
+                for form in name_forms(rendition):
+                    self._put(table, "l" + sounds("".join(form)), (seat, inflected, number))
+
+    def _alike(self, table: str, text: str, entry: _Entry) -> None:
+        self._put(table, looks(text), entry)
+        self._put(table, "э" + spelt(text), entry)
+
+    def _put(self, table: str, key: str, entry: _Entry) -> None:
+        self._tables[table][key][entry] = None
+
+
+def _is_common(word: str) -> bool:
+    return is_ordinary_word(word) or len(fold(word)) < _SHORTEST_WORD or fold(word).isdigit()

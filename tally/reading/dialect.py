@@ -1,0 +1,237 @@
+"""A dialect: how a community writes a vote, as data read from TOML, its phrases compiled once.
+
+The files in `dialects/` are the built-in ones; a game may name another file, or give the same keys in `game.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from parsers.colours import Palette
+from parsers.page import Colour, Form
+
+__all__ = ["Bare", "Dialect", "DialectFault", "Several", "dialect_names", "load_dialect", "make_dialect"]
+
+_FOLDER = Path(__file__).parent / "dialects"
+_BASE = "russian"
+
+
+class DialectFault(ValueError):
+    """A dialect that cannot be used: what was found, and what would be right."""
+
+
+class Bare(StrEnum):
+    """Where a nick and nothing else is a vote."""
+
+    LINE = "line"
+    POST = "post"
+    NONE = "none"
+
+
+class Several(StrEnum):
+    """What counts of marks for several players in one post."""
+
+    LAST = "last"
+    UNCLEAR = "unclear"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dialect:
+    """How votes are written. Patterns have a group `name` (or `half`) where they name somebody."""
+
+    name: str
+    forms: frozenset[Form]
+    bare: Bare
+    several: Several
+    per_colour: bool
+    nobody_votes: bool
+    palette: Palette | None
+    tags: frozenset[str]
+    vote: re.Pattern[str]
+    change: re.Pattern[str]
+    unvote: re.Pattern[str]
+    nominate: re.Pattern[str]
+    vegetable: re.Pattern[str]
+    scan: re.Pattern[str]
+    lead: re.Pattern[str]
+    lead_marked: re.Pattern[str]
+    nobody: re.Pattern[str]
+    final: re.Pattern[str]
+    early: re.Pattern[str]
+    against: re.Pattern[str]
+    defence: re.Pattern[str]
+    not_meant: re.Pattern[str]
+    doubt_before: re.Pattern[str]
+    doubt_after: re.Pattern[str]
+    fillers: frozenset[str]
+    chatter: frozenset[str]
+    colour_words: Mapping[Colour, re.Pattern[str]]
+    signs: Mapping[str, Colour]
+    loose_signs: frozenset[str]
+    halves: Mapping[str, str]
+
+
+def dialect_names() -> tuple[str, ...]:
+    """The built-in dialects."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+
+
+@cache
+def load_dialect(name: str) -> Dialect:
+    """A built-in dialect by its name, or one from a file by its path. Raises DialectFault."""
+    path = _FOLDER / f"{name}.toml" if name in dialect_names() else Path(name)
+    if not path.is_file():
+        raise DialectFault(
+            f"{name}: no dialect of this name and no file; the dialects are {', '.join(dialect_names())}"
+        )
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise DialectFault(f"{path}: {fault}") from fault
+    return make_dialect(data, name=path.stem)
+
+
+def make_dialect(data: Mapping[str, Any], *, name: str = "game") -> Dialect:
+    """A dialect from its keys; the rest is taken from the one that `extends` names. Raises DialectFault."""
+    known = _built_in(_BASE)
+    merged = _merged(data)
+    for key in merged:
+        if key not in known and key not in ("extends", "palette", "tags"):
+            raise DialectFault(f"{name}: {key!r} is no key of a dialect; the keys are {', '.join(known)}")
+    try:
+        return _made(merged, name)
+    except (ValueError, TypeError, KeyError) as fault:
+        raise DialectFault(f"{name}: {fault}") from fault
+
+
+@cache
+def _built_in(name: str) -> dict[str, Any]:
+    return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _merged(data: Mapping[str, Any]) -> dict[str, Any]:
+    parent = data.get("extends", _BASE)
+    if parent not in dialect_names():
+        raise DialectFault(f"extends = {parent!r}: the dialects are {', '.join(dialect_names())}")
+    base = _built_in(parent)
+    return {**(_merged(base) if "extends" in base else base), **data}
+
+
+def _made(data: Mapping[str, Any], name: str) -> Dialect:
+    signs = {
+        sign: Colour(colour)
+        for table in ("signs", "loose_signs")
+        for colour, them in data[table].items()
+        for sign in them
+    }
+    return Dialect(
+        name=name,
+        forms=frozenset(Form(form) for form in data["forms"]),
+        bare=Bare(data["bare"]),
+        several=Several(data["several"]),
+        per_colour=bool(data["per_colour"]),
+        nobody_votes={"vote": True, "no-vote": False}[data["nobody"]],
+        palette=Palette(**{colour: tuple(them) for colour, them in data["palette"].items()})
+        if "palette" in data
+        else None,
+        tags=frozenset(data.get("tags", ())),
+        vote=_clause(data["vote"]),
+        change=_clause(data["change"]),
+        unvote=_clause(data["unvote"]),
+        nominate=_clause(data["nominate"]),
+        vegetable=_clause(data["vegetable"]),
+        scan=_clause(data["scan"]),
+        lead=_clause(data["lead"]),
+        lead_marked=_clause([*data["lead"], *data["lead_marked"]]),
+        nobody=_whole(data["nobody_words"]),
+        final=_words(data["final_words"]),
+        early=_words(data["early_words"]),
+        against=_words(data["against_words"]),
+        defence=_words(data["defence_words"]),
+        not_meant=re.compile(rf"(?:^|\W)(?:{_alternatives(data['not_meant'])})\W*$", re.I),
+        doubt_before=_words(data["doubt_before"]),
+        doubt_after=_words(data["doubt_after"]),
+        fillers=frozenset(data["fillers"]),
+        chatter=frozenset(data["chatter"]),
+        colour_words={Colour(colour): _words(them) for colour, them in data["colour_words"].items()},
+        signs=dict(sorted(signs.items(), key=lambda item: -len(item[0]))),
+        loose_signs=frozenset(sign for them in data["loose_signs"].values() for sign in them),
+        halves={word: half for half, them in data["halves"].items() for word in them},
+    )
+
+
+# --- phrases to patterns ---
+
+_STOPS = r"[\s:;,.=>\-–—\"'«»“”„()*_]"
+_PART = re.compile(r"\[[^\]]*\]|\([^)]*\)|\{\w+\}|[^\s\[({]+")
+_GROUPS = {
+    "{name}": r"(?P<name>.+)",
+    "{other}": r"(?:.{1,60}?)",
+    "{n}": r"\d+(?:-?[а-яё]{1,2})?",
+    "{half}": r"(?P<half>\w+)",
+}
+_NEVER = re.compile(r"(?!)")
+
+
+def _phrase(phrase: str) -> str:
+    made, open_end = "", True  # open_end: nothing before that has to be set off from what follows
+    for part in _PART.findall(phrase):
+        optional = part[0] == "["
+        inner = _inner(part) if part[0] in "[(" else _word(part)
+        if open_end:
+            made += rf"(?:(?:{inner}){_STOPS}+)?" if optional else rf"(?:{inner})"
+        else:
+            made += rf"(?:{_STOPS}+(?:{inner}))?" if optional else rf"{_STOPS}+(?:{inner})"
+        open_end = open_end and optional
+        if part.endswith(":"):
+            made, open_end = made + rf"{_STOPS}*", True
+    return made
+
+
+def _inner(part: str) -> str:
+    return "|".join(rf"{_STOPS}+".join(_word(word) for word in choice.split()) for choice in part[1:-1].split("|"))
+
+
+def _word(word: str) -> str:
+    if word in _GROUPS:
+        return _GROUPS[word]
+    if word.endswith(":"):
+        return _word(word[:-1]) + r"\s*(?:[:=>]|-+>?|[–—])"
+    stem = re.escape(word.rstrip("*")).replace("е", "[её]")
+    return rf"\b{stem}\w*" if word.endswith("*") else rf"\b{stem}\b"
+
+
+def _alternatives(phrases: list[str]) -> str:
+    # a pattern may name its group once: each phrase gets its own number
+    made = []
+    for number, phrase in enumerate(phrases):
+        made.append(
+            _phrase(phrase).replace("(?P<name>", f"(?P<name{number}>").replace("(?P<half>", f"(?P<half{number}>")
+        )
+    return "|".join(made)
+
+
+def _clause(phrases: list[str]) -> re.Pattern[str]:
+    """The phrases at the beginning of a clause."""
+    if not phrases:
+        return _NEVER
+    return re.compile(rf"(?:^|[.!?;,:—–(\n]|\s-\s)[\s\"'«»“”„(*_]*(?P<said>{_alternatives(phrases)})", re.I)
+
+
+def _words(words: list[str]) -> re.Pattern[str]:
+    if not words:
+        return _NEVER
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile(
+        "|".join(rf"{_STOPS}+".join(_word(part) for part in word.split()) for word in longest_first), re.I
+    )
+
+
+def _whole(words: list[str]) -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{_words(words).pattern})\W*", re.I) if words else _NEVER

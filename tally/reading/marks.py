@@ -1,0 +1,232 @@
+"""Marks: what was set off in colour, in bold or with a tag, and the words around it that may say something else.
+
+A mark is a vote when it is a name, a name with a remark, or a phrase that votes; a sentence with a name in it is
+unclear; a mark without a name is none.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from parsers.page import Colour, Form, Post, Run
+from tally.reading.target import Reader, Target, doubted, match_target, read_target, said, trimmed
+from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
+
+__all__ = ["LONGEST", "MarkedText", "as_vote", "plain_text", "read_marks"]
+
+LONGEST = 600
+"""Characters of a mark that are read: whoever paints a whole page has no vote in mind that could be told from it."""
+
+_SENTENCE_START = re.compile(r"(?:.*(?:[.!?…](?:\s|$)|\n))?", re.S)
+_COUNTED = re.compile(r"\s*(?:[-–—:=(\[]\s*)\d")
+_CONTEXT = 160
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """A stretch of a post that may be a vote, and how it was written."""
+
+    colour: Colour | None
+    text: str
+    form: Form
+    start: int
+    end: int
+    time: datetime | None
+
+
+def plain_text(post: Post) -> str:
+    """The text of a post with what is crossed out blanked, so that places stay what they are."""
+    if not any(run.struck for run in post.runs):
+        return post.text
+    return "".join(" " * len(run.text) if run.struck else run.text for run in post.runs)
+
+
+def read_marks(post: Post, by: Reader) -> list[FoundVote]:
+    """The marks of a post as votes, in order."""
+    text = plain_text(post)
+    marks = _joined(sorted(_marks(post, by), key=lambda mark: mark.start), text, by)
+    votes = []
+    for place, mark in enumerate(marks):
+        floor = marks[place - 1].end if place else 0
+        before = _sentence_before(text, max(floor, mark.start - _CONTEXT), mark.start)
+        after = text[mark.end : mark.end + _CONTEXT].split("\n", 1)[0]
+        votes.append(_read(mark, before, after, by))
+    return votes
+
+
+def _marks(post: Post, by: Reader) -> list[MarkedText]:
+    made: list[MarkedText] = []
+    if by.dialect.palette is None:
+        made.extend(
+            MarkedText(mark.colour, mark.text, mark.form, mark.start, mark.end, mark.time)
+            for mark in post.marks
+            if mark.form in (Form.COLOUR, Form.RAW) and mark.form in by.dialect.forms
+        )
+    at = 0
+    for run in post.runs:
+        mark = _of_run(run, at, by)
+        at += len(run.text)
+        if mark is None:
+            continue
+        last = made[-1] if made else None
+        if last is not None and last.end == mark.start and _kind(last) == _kind(mark):
+            made[-1] = replace(last, text=last.text + mark.text, end=mark.end)
+        else:
+            made.append(mark)
+    return [mark for mark in made if mark.text.strip()]
+
+
+def _kind(mark: MarkedText) -> tuple[Colour | None, Form, datetime | None]:
+    return mark.colour, mark.form, mark.time
+
+
+def _of_run(run: Run, at: int, by: Reader) -> MarkedText | None:
+    if run.struck:
+        return None
+    colour, form = None, None
+    if Form.TAG in by.dialect.forms and run.tag is not None and by.dialect.tags.intersection(run.tag.split()):
+        form = Form.TAG
+    elif Form.COLOUR in by.dialect.forms and by.dialect.palette is not None and run.colour:
+        colour = by.dialect.palette.meaning(run.colour)
+        form = Form.COLOUR if colour is not None else None
+    elif Form.BOLD in by.dialect.forms and run.bold:
+        form = Form.BOLD
+    return None if form is None else MarkedText(colour, run.text, form, at, at + len(run.text), run.time)
+
+
+def _joined(marks: list[MarkedText], text: str, by: Reader) -> list[MarkedText]:
+    """Marks that are one name cut in two (by bold, by a line that the editor closed and opened) made one again."""
+    made: list[MarkedText] = []
+    for mark in marks:
+        last = made[-1] if made else None
+        if last is not None and _kind(last) == _kind(mark) and not text[last.end : mark.start].strip(" \t"):
+            whole = text[last.start : mark.end]
+            if len(whole) <= 80 and "\n" not in whole and by.index.match(whole.strip()).seat is not None:
+                made[-1] = replace(last, text=whole, end=mark.end)
+                continue
+        made.append(mark)
+    return made
+
+
+def _sentence_before(text: str, start: int, end: int) -> str:
+    piece = text[start:end]
+    begin = _SENTENCE_START.match(piece)
+    return piece[begin.end() :] if begin else piece
+
+
+def as_vote(mark: MarkedText, target: Target, by: Reader, kind: VoteKind = VoteKind.VOTE) -> FoundVote:
+    """The vote that a mark is when it means `target`; a vote for nobody is one only where the dialect has it."""
+    if target.on == NOBODY and not by.dialect.nobody_votes:
+        kind, target = VoteKind.NONE, Target()
+    return FoundVote(
+        kind=kind,
+        form=mark.form,
+        text=mark.text.strip(),
+        start=mark.start,
+        end=mark.end,
+        colour=mark.colour,
+        on=target.on if target.why is None else None,
+        grade=target.grade,
+        why=target.why,
+        candidates=target.candidates,
+        time=mark.time,
+        final=target.final,
+        early=target.early,
+    )
+
+
+def _read(mark: MarkedText, before: str, after: str, by: Reader) -> FoundVote:
+    if len(mark.text) > LONGEST:
+        return as_vote(mark, Target(why=Doubt.TOO_LONG), by)
+    text = mark.text.strip()
+    unvote = by.dialect.unvote.search(text)
+    target = _target(text, mark, before, by)
+    if unvote and not (target.on and target.why is None):
+        return as_vote(mark, Target(), by, VoteKind.UNVOTE)
+    if not target.found:
+        return as_vote(mark, Target(), by, VoteKind.NONE)
+    if target.on is not None and target.why is None:
+        target = _in_context(target, mark, before, after, by)
+    return as_vote(mark, target, by)
+
+
+def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
+    governed = bool(_GOVERNS.search(before))
+    whole = match_target(text, by, governed=governed)
+    if whole.found:
+        return whole
+    told = _colour_told(text, mark, by)
+    if told is not None:
+        return _with_colour_word(text, told, mark, by)
+    for phrases in (by.dialect.change, by.dialect.vote, by.dialect.lead_marked):
+        found = phrases.search(text)
+        if found is not None:
+            if by.dialect.doubt_before.search(text[: found.start("said")].rsplit("\n", 1)[-1]):
+                break
+            start, end = said(found)
+            target = read_target(text[start:end], by, governed=True)
+            if target.found:
+                return _checked_words(target, text[found.start("said") : start], mark, by)
+            if target.like_a_name and phrases is not by.dialect.lead_marked:
+                return Target(why=Doubt.UNKNOWN_NAME)
+    target = read_target(text, by, governed=governed)
+    if target.found or not target.like_a_name or trimmed(text).casefold() in by.dialect.chatter:
+        return target
+    # one word that no dictionary has, painted: somebody's name, it seems
+    return Target(why=Doubt.UNKNOWN_NAME) if len(trimmed(text).split()) == 1 and _is_word(trimmed(text)) else Target()
+
+
+_GOVERNS = re.compile(r"\b(против|за|на|в|казнить|казню|повесить|голосую|голос|голоса|кроме|вместо|про|о)\W*$", re.I)
+_LAUGH = re.compile(r"(?:[хxhaаеeиiоo]{2,}|(.)\1+|(?:..)?(..)\2+)", re.I)
+
+
+def _is_word(text: str) -> bool:
+    return text.isalpha() and not _LAUGH.fullmatch(text)
+
+
+def _colour_told(text: str, mark: MarkedText, by: Reader) -> re.Match[str] | None:
+    """A word for a colour inside a coloured mark."""
+    if mark.colour is None:
+        return None
+    for words in by.dialect.colour_words.values():
+        found = words.search(text)
+        if found:
+            return found
+    return None
+
+
+def _with_colour_word(text: str, told: re.Match[str], mark: MarkedText, by: Reader) -> Target:
+    target = read_target(text[: told.start()] + " " + text[told.end() :], by, governed=False)
+    if not target.found:
+        return Target()
+    words = by.dialect.colour_words.get(mark.colour) if mark.colour else None
+    same = words is not None and words.fullmatch(told[0])
+    if same or target.why is not None:
+        return target
+    return doubted(target, Doubt.CONTRADICTION)
+
+
+def _checked_words(target: Target, lead: str, mark: MarkedText, by: Reader) -> Target:
+    """A blue «казнить Васю», a red «в защиту Васи»."""
+    if target.on is None or mark.colour is None:
+        return target
+    other = by.dialect.defence if mark.colour is Colour.RED else by.dialect.against
+    return doubted(target, Doubt.CONTRADICTION) if other.search(lead) else target
+
+
+def _in_context(target: Target, mark: MarkedText, before: str, after: str, by: Reader) -> Target:
+    """What the words around a clear mark make of it."""
+    if by.dialect.not_meant.search(before):
+        return doubted(target, Doubt.CONTEXT)
+    if _COUNTED.match(after):
+        return doubted(target, Doubt.COUNT)
+    if mark.colour is not None:
+        other = Colour.BLUE if mark.colour is Colour.RED else Colour.RED
+        near = re.match(r"[\s\"'»)(]*(\w+)", after)
+        if near and by.dialect.colour_words[other].fullmatch(near[1]):
+            return doubted(target, Doubt.CONTRADICTION)
+        words = by.dialect.defence if mark.colour is Colour.RED else by.dialect.against
+        tail = re.split(r"[,;:]", before)[-1]
+        if words.search(tail) and len(tail.split()) <= 4:
+            return doubted(target, Doubt.CONTRADICTION)
+    return target

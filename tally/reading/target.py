@@ -1,0 +1,166 @@
+"""Whom the words mean that stand where a name is expected: «Васю, он молчит», «Вася (окончательно)», «Васю или Петю».
+
+The name comes first; what follows may be a remark, or may take the vote back. Anything else is for the host to say.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from tally.names import Candidate, Grade, Match, NameIndex, Place, Status
+from tally.reading.dialect import Dialect
+from tally.reading.votes import NOBODY, Doubt
+
+__all__ = ["Accept", "Reader", "Target", "doubted", "match_target", "read_target", "said", "trimmed"]
+
+Accept = frozenset[Grade]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What every reader of votes needs: the names of the game, its way of writing, and the grades that count."""
+
+    index: NameIndex
+    dialect: Dialect
+    accept: Accept
+
+
+_CLAUSE_END = re.compile(r"[.,;:!?…()\[\]\n]|\s[-–—]+(?=\s|$)|[–—]|(?<=\w)\s*=")
+_QUOTES = " \t\n\r\"'«»“”„‘’*_~`.,;:!?…()[]{}<>-–—=+|/\\#@✔✅👉➡→•·"
+_FOLLOWED_BY_NUMBER = re.compile(r"\s*[-–—:=(]\s*\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whom words mean. `on` None and `why` None: nobody at all. `words`: how many words were tried as a name."""
+
+    on: str | None = None
+    grade: Grade | None = None
+    why: Doubt | None = None
+    candidates: tuple[Candidate, ...] = ()
+    final: bool = False
+    early: bool = False
+    like_a_name: bool = False
+
+    @property
+    def found(self) -> bool:
+        return self.on is not None or self.why is not None
+
+
+def said(found: re.Match[str]) -> tuple[int, int]:
+    """Where in a phrase that was found the player or the half is named; an empty place where nobody is."""
+    return next((found.span(group) for group in found.groupdict() if group != "said" and found[group]), (0, 0))
+
+
+def doubted(target: Target, why: Doubt) -> Target:
+    """The same target, for the host to say."""
+    candidates = target.candidates
+    if target.on is not None and target.grade is not None:
+        candidates = (Candidate(target.on, target.grade, target.on),)
+    return replace(target, on=None, why=why, candidates=candidates)
+
+
+def trimmed(text: str) -> str:
+    return text.strip(_QUOTES)
+
+
+def match_target(text: str, by: Reader, *, governed: bool = False) -> Target:
+    """A text that is nothing but a name. `governed`: words before it ask for a case, so that «Александра» after
+    «против» may be Александр."""
+    match = by.index.match(text)
+    if match.status is Status.UNKNOWN and trimmed(text) != text and trimmed(text):
+        match = by.index.match(trimmed(text))
+    return _as_target(match, by, text, governed=governed)
+
+
+def _as_target(match: Match, by: Reader, text: str, *, governed: bool) -> Target:
+    if match.status is Status.UNKNOWN:
+        words = trimmed(text).split()
+        return Target(like_a_name=len(words) <= 2 and not match.ordinary and len(trimmed(text)) >= 3)
+    if match.status is Status.AMBIGUOUS:
+        return Target(why=Doubt.AMBIGUOUS_NAME, candidates=match.candidates, grade=match.grade)
+    if governed and match.rivals:
+        return Target(why=Doubt.AMBIGUOUS_NAME, candidates=(*match.candidates, *match.rivals), grade=match.grade)
+    if match.grade not in by.accept:
+        return Target(why=Doubt.UNCERTAIN_NAME, candidates=match.candidates, grade=match.grade)
+    return Target(on=match.seat, grade=match.grade)
+
+
+def read_target(text: str, by: Reader, *, governed: bool) -> Target:
+    """Whom a text names that begins with the name and may go on with a remark."""
+    final, early = bool(by.dialect.final.search(text)), bool(by.dialect.early.search(text))
+    bare = by.dialect.early.sub(" ", by.dialect.final.sub(" ", text)) if final or early else text
+    if by.dialect.nobody.fullmatch(trimmed(bare)):
+        return Target(on=NOBODY, grade=Grade.EXACT, final=final, early=early)
+    whole = match_target(bare.strip(), by, governed=governed)
+    if whole.found:
+        return replace(whole, final=final, early=early)
+    return replace(_with_remark(bare, by, whole, governed=governed), final=final, early=early)
+
+
+def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Target:
+    places = [place for place in by.index.find(text) if not place.common or place.start <= _start(text)]
+    first = next((place for place in places if place.start == _start(text)), None)
+    clause, rest = _first_clause(text)
+    if first is None or (first.end < len(clause.rstrip()) and not _ends_here(text, first)):
+        # the name may be one that is met by comparing letters only, or has signs in it
+        alone = match_target(clause, by, governed=governed) if clause != text else whole
+        if alone.found:
+            others = [place for place in by.index.find(rest) if not place.common]
+            return alone if not others else _several(others, alone)
+        if not places:
+            return alone if alone.like_a_name else Target(like_a_name=whole.like_a_name)
+        seats = {candidate.seat for place in places for candidate in place.match.candidates}
+        return Target(
+            why=Doubt.SEVERAL_NAMES if len(seats) > 1 else Doubt.SENTENCE,
+            candidates=tuple(candidate for place in places for candidate in place.match.candidates),
+        )
+    target = _as_target(first.match, by, text[first.start : first.end], governed=governed)
+    rest = text[first.end :]
+    others = [place for place in places if place is not first and not place.common and place.match.seat != target.on]
+    if others and target.on is not None:
+        return _several(others, target)
+    if target.on is not None and _is_taken_back(rest, by):
+        return doubted(target, Doubt.CONTEXT)
+    if target.on is not None and _FOLLOWED_BY_NUMBER.match(rest):
+        return doubted(target, Doubt.COUNT)
+    return target
+
+
+def _several(others: list[Place], target: Target) -> Target:
+    candidates = (
+        [Candidate(target.on, target.grade or Grade.EXACT, target.on)] if target.on else list(target.candidates)
+    )
+    candidates += [candidate for place in others for candidate in place.match.candidates]
+    return Target(why=Doubt.SEVERAL_NAMES, candidates=tuple(dict.fromkeys(candidates)))
+
+
+def _start(text: str) -> int:
+    return len(text) - len(text.lstrip(_QUOTES))
+
+
+def _first_clause(text: str) -> tuple[str, str]:
+    start = _start(text)
+    end = _CLAUSE_END.search(text, start)
+    return (text[start:], "") if end is None else (text[start : end.start()], text[end.start() :])
+
+
+def _ends_here(text: str, place: Place) -> bool:
+    """Is the name set off from what follows, as «Вася, потому что» or «Вася за молчание»?"""
+    rest = text[place.end :].lstrip("\"'»”*_ ")
+    return bool(_CLAUSE_END.match(text, place.end)) or rest[:1] in ("", "-", "–", "—") or bool(_BECAUSE.match(rest))
+
+
+_BECAUSE = re.compile(
+    r"(за|потому|так как|ибо|поскольку|ведь|он|она|и точка|и все|и всё|по|из-за|пока|сегодня)\b", re.I
+)
+_NOT_NEXT = re.compile(r"\W{0,3}(не|ни)\b", re.I)
+
+
+def _is_taken_back(rest: str, by: Reader) -> bool:
+    sentence = re.split(r"[.!\n]", rest, maxsplit=1)[0]
+    return bool(
+        rest.lstrip(" \"'»”").startswith("?")
+        or (_NOT_NEXT.match(sentence) and "," not in sentence[: sentence.find("н") + 1])
+        or by.dialect.doubt_after.search(sentence)
+        or sentence.rstrip().endswith("?")
+    )

@@ -1,0 +1,281 @@
+"""A colour said otherwise than in colour: «РэдДи КРАСНЫМ», «(синим) Вася», «🔴 Вася».
+
+The word or sign has to stand beside a name, and the two by themselves or in a way that nobody uses in talk; else the
+host has to say.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
+
+from parsers.page import Colour, Form, Post
+from tally.names import Place, Status
+from tally.reading.dialect import Dialect
+from tally.reading.marks import MarkedText, as_vote, plain_text
+from tally.reading.target import Reader, Target, doubted, match_target, read_target, said, trimmed
+from tally.reading.votes import Doubt, FoundVote, VoteKind
+
+__all__ = ["read_words"]
+
+_GAP = re.compile(r"[\s\"'«»“”„(\[*_~:,\-–—=>.)\]]{0,8}(?:(?:за|против|голос|на|цветом|мой)[\s:]+){0,2}[\"'«»“”„(*_]*")
+_GAP_LEFT = re.compile(r"[\s\"'«»“”„)\]*_~:,\-–—=>(\[]{0,8}(?:(?:пишу|ставлю|голосую|голос|будет)\s+)?[(\[\"«]?")
+_SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$|[\"»”)])|\n|(?<=[^\w\s])\s+(?=[A-ZА-ЯЁ])")
+_COUNTED = re.compile(r"\s*(?:[-–—:=(\[]\s*)\d")
+_NEGATED = re.compile(r"\W*(?:не|ни)\b", re.I)
+_WORD = re.compile(r"\w+")
+_CLAUSE = re.compile(r"[,;:–—(]|\s-\s")
+_LONGEST_LINE = 400
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """A word or a sign for a colour, at its place in a line."""
+
+    colour: Colour
+    form: Form
+    start: int
+    end: int
+    loud: bool  # in capitals, or a sign that nobody uses in talk
+    loose: bool  # a heart
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with the signs in it and its stretches in bold."""
+
+    text: str
+    signs: list[_Sign]
+    bold: tuple[tuple[int, int], ...]
+
+
+def read_words(post: Post, by: Reader) -> list[FoundVote]:
+    """The votes of a post that say their colour in words or signs; then the parser's marks of that kind that are none."""
+    text = plain_text(post)
+    votes: list[FoundVote] = []
+    if _finder(by.dialect).search(text):
+        bold = _bold(post)
+        for start, written, time in _lines(post, text):
+            signs = _signs(written, by)
+            if signs:
+                line = _Line(written, signs, tuple((a - start, b - start) for a, b in bold))
+                votes.extend(_placed(vote, start, time) for vote in _read_line(line, by))
+    votes.extend(_left_over(post, votes, by))
+    return votes
+
+
+def _left_over(post: Post, votes: list[FoundVote], by: Reader) -> Iterable[FoundVote]:
+    """What the parser saw beside a colour word, and nobody is meant by."""
+    for mark in post.marks:
+        read = any(vote.start < mark.end and mark.start < vote.end for vote in votes)
+        if mark.form in (Form.WORD, Form.EMOJI) and mark.form in by.dialect.forms and not read:
+            seen = MarkedText(mark.colour, mark.text, mark.form, mark.start, mark.end, mark.time)
+            yield as_vote(seen, Target(), by, VoteKind.NONE)
+
+
+@cache
+def _finder(dialect: Dialect) -> re.Pattern[str]:
+    words = [pattern.pattern for pattern in dialect.colour_words.values() if Form.WORD in dialect.forms]
+    signs = [re.escape(sign) for sign in dialect.signs if Form.EMOJI in dialect.forms]
+    return re.compile("|".join([*words, *signs]) or r"(?!)", re.I)
+
+
+def _bold(post: Post) -> list[tuple[int, int]]:
+    """The stretches in bold: who sets a nick in bold beside a colour word means the nick."""
+    stretches: list[tuple[int, int]] = []
+    at = 0
+    for run in post.runs:
+        if run.bold and run.text.strip():
+            if stretches and stretches[-1][1] == at:
+                stretches[-1] = (stretches[-1][0], at + len(run.text))
+            else:
+                stretches.append((at, at + len(run.text)))
+        at += len(run.text)
+    return stretches
+
+
+def _lines(post: Post, text: str) -> Iterable[tuple[int, str, datetime | None]]:
+    """The lines of a post with their places, and when they were written where the forum merged posts."""
+    times: list[tuple[int, datetime | None]] = []
+    at = 0
+    for run in post.runs:
+        times.append((at, run.time))
+        at += len(run.text)
+    start = 0
+    for line in text.split("\n"):
+        if line.strip():
+            yield start, line[:_LONGEST_LINE], next((time for place, time in reversed(times) if place <= start), None)
+        start += len(line) + 1
+
+
+def _placed(vote: FoundVote, start: int, time: datetime | None) -> FoundVote:
+    return replace(vote, start=vote.start + start, end=vote.end + start, time=time)
+
+
+def _signs(line: str, by: Reader) -> list[_Sign]:
+    found: list[_Sign] = []
+    if Form.WORD in by.dialect.forms:
+        for colour, words in by.dialect.colour_words.items():
+            for word in words.finditer(line):
+                loud = word[0].isupper() and len(word[0]) > 3
+                end = word.end() + _cloth(line, word.end())
+                found.append(_Sign(colour, Form.WORD, word.start(), end, loud, False))
+    if Form.EMOJI in by.dialect.forms:
+        for sign, colour in by.dialect.signs.items():
+            start = line.find(sign)
+            while start >= 0:
+                if not any(one.start <= start < one.end for one in found):
+                    loose = sign in by.dialect.loose_signs
+                    found.append(_Sign(colour, Form.EMOJI, start, start + len(sign), not loose, loose))
+                start = line.find(sign, start + len(sign))
+    return sorted(found, key=lambda sign: sign.start)
+
+
+_CLOTH = re.compile(r"\s+(?:цветом|цвет)\b", re.I)
+
+
+def _cloth(line: str, end: int) -> int:
+    found = _CLOTH.match(line, end)
+    return len(found[0]) if found else 0
+
+
+def _read_line(line: _Line, by: Reader) -> Iterable[FoundVote]:
+    places = [place for place in by.index.find(line.text) if not any(_overlap(place, sign) for sign in line.signs)]
+    places = sorted([*places, *_bold_names(line, places, by)], key=lambda place: place.start)
+    # «красным Вася, синим Петя» or «Вася красным, Петя синим»: the line keeps to one order
+    sign_first = not any(place.start < line.signs[0].start for place in places)
+    used: set[int] = set()
+    for sign in line.signs:
+        left, right = _beside(line, sign, [place for place in places if place.start not in used])
+        name = right if right is not None and (sign_first or left is None) else left
+        if name is None:
+            vote = _without_name(line, sign, by)
+        else:
+            used.add(name.start)
+            torn = left is not None and right is not None and len(line.signs) == 1 and sign.form is Form.EMOJI
+            vote = _with_name(line, sign, name, by, torn=torn)
+        if vote is not None:
+            yield vote
+
+
+def _beside(line: _Line, sign: _Sign, places: list[Place]) -> tuple[Place | None, Place | None]:
+    """The names directly before and after a sign."""
+    left = next((place for place in reversed(places) if place.end <= sign.start), None)
+    right = next((place for place in places if place.start >= sign.end), None)
+    if left is not None and not _GAP_LEFT.fullmatch(line.text, left.end, sign.start):
+        left = None
+    if right is not None and not _GAP.fullmatch(line.text, sign.end, right.start):
+        right = None
+    return left, right
+
+
+def _bold_names(line: _Line, places: list[Place], by: Reader) -> Iterable[Place]:
+    """Names in bold that only a comparison by letters finds."""
+    for start, end in line.bold:
+        if not 0 <= start < len(line.text) or any(place.start < end and start < place.end for place in places):
+            continue
+        text = line.text[start:end].strip()
+        match = by.index.match(trimmed(text))
+        if text and match.status is not Status.UNKNOWN:
+            at = line.text.index(text, start)
+            yield Place(at, at + len(text), match, False)
+
+
+def _overlap(place: Place, sign: _Sign) -> bool:
+    return place.start < sign.end and sign.start < place.end
+
+
+def _with_name(line: _Line, sign: _Sign, name: Place, by: Reader, *, torn: bool) -> FoundVote | None:
+    """The vote of a sign beside a name; `torn`: it stands between two, and could go with either."""
+    written = line.text[name.start : name.end]
+    start, end = min(name.start, sign.start), max(name.end, sign.end)
+    target = match_target(written, by)
+    if target.on is not None:
+        why = Doubt.SEVERAL_NAMES if torn else _doubt(line, start, end, sign, name, by)
+        if why is Doubt.SENTENCE and name.common:
+            return None
+        target = target if why is None else doubted(target, why)
+    return as_vote(MarkedText(sign.colour, written, sign.form, start, end, None), target, by)
+
+
+def _doubt(line: _Line, start: int, end: int, sign: _Sign, name: Place, by: Reader) -> Doubt | None:
+    """Why name and sign, at `[start:end]` of the line, may be no vote."""
+    before, after, asked = _around(line.text, start, end)
+    if _COUNTED.match(line.text, end):
+        return Doubt.COUNT
+    if (
+        by.dialect.not_meant.search(before)
+        or _NEGATED.match(after)
+        or by.dialect.doubt_after.search(_clauses(after)[0])
+    ):
+        return Doubt.CONTEXT
+    if sign.form is Form.EMOJI and not sign.loose:
+        return None
+    # «Вася КРАСНЫМ» may stand in the middle of a sentence, «Вася красным» only by itself
+    meant = not sign.loose and (sign.loud or any(a <= name.start and name.end <= b for a, b in line.bold))
+    lead = [] if not sign.loose and _pairs_only(before, by) else _talk(_clauses(before)[-1] if meant else before, by)
+    if lead or (not meant and _talk(_clauses(after)[0], by)):
+        return Doubt.SENTENCE
+    return Doubt.CONTEXT if asked and not after.strip() and not meant else None
+
+
+def _around(text: str, start: int, end: int) -> tuple[str, str, bool]:
+    """What stands before and after in the same sentence, and whether it asks."""
+    sentence = max((found.end() for found in _SENTENCE_END.finditer(text, 0, start)), default=0)
+    stop = _SENTENCE_END.search(text, end)
+    return text[sentence:start], text[end : stop.start() if stop else len(text)], stop is not None and "?" in stop[0]
+
+
+def _clauses(text: str) -> list[str]:
+    return _CLAUSE.split(text)
+
+
+def _talk(text: str, by: Reader) -> list[str]:
+    """The words that are more than an introduction to a vote."""
+    return [word for word in _words_of(text) if word not in by.dialect.fillers and not word.isdigit()]
+
+
+def _words_of(text: str) -> list[str]:
+    return [word.casefold().replace("ё", "е") for word in _WORD.findall(text)]
+
+
+def _pairs_only(before: str, by: Reader) -> bool:
+    """«Вася красным, » before «Петя синим»: a list of such pairs."""
+    pieces = [piece for piece in before.rstrip(" ,;и").split(",") if piece.strip(" и")]
+    words = by.dialect.colour_words.values()
+    return bool(pieces) and all(any(w.search(piece) for w in words) and len(_words_of(piece)) <= 4 for piece in pieces)
+
+
+def _without_name(line: _Line, sign: _Sign, by: Reader) -> FoundVote | None:
+    """No known name stands beside the sign: a phrase that votes may follow it, or a misspelt name be all of it."""
+    floor = max((one.end for one in line.signs if one.end <= sign.start), default=0)
+    roof = min((one.start for one in line.signs if one.start >= sign.end), default=len(line.text))
+    left, right = line.text[floor : sign.start], line.text[sign.end : roof]
+    after = right.lstrip()
+    phrase = by.dialect.vote.match(after)
+    if phrase is not None:
+        start, end = said(phrase)
+        target = read_target(after[start:end], by, governed=True)
+        if target.found:
+            return as_vote(MarkedText(sign.colour, after.strip(), sign.form, sign.start, roof, None), target, by)
+    for text, side, start, end in (
+        (re.split(r"[.!?…:;]", left)[-1], left, floor, sign.end),
+        (re.split(r"[.!?…;,]", right)[0], right, sign.start, roof),
+    ):
+        target = _misspelt(text, sign, by, alone=text.strip() == side.strip())
+        if target.found:
+            return as_vote(MarkedText(sign.colour, trimmed(text), sign.form, start, end, None), target, by)
+    return None
+
+
+def _misspelt(text: str, sign: _Sign, by: Reader, *, alone: bool) -> Target:
+    name = trimmed(text)
+    if not name or len(name.split()) > 3:
+        return Target()
+    target = match_target(name, by)
+    if target.on is not None and not alone:
+        return doubted(target, Doubt.SENTENCE)
+    if not target.found and target.like_a_name and alone and sign.loud and name.isalpha():
+        return Target(why=Doubt.UNKNOWN_NAME)
+    return target
