@@ -85,15 +85,17 @@ class DefectCode(StrEnum):
     TOO_DEEP = "too-deep"  # elements nested deeper than the parser follows: it stopped there
     CUT_SHORT = "cut-short"  # the page ends before its end; the post it was cut in is left out
     UNDECODED = "undecoded"  # bytes that are text in no encoding that was tried
+    DAMAGED_TEXT = "damaged-text"  # some letters were lost before the page came to us; `found` tells how many
     BROKEN_DATA = "broken-data"  # JSON or XML that cannot be read
     UNREAD_POST = "unread-post"  # there is a post here, but its id or its body cannot be found
     REPEATED_POST = "repeated-post"  # a second post with the id of one already read; left out
     NO_AUTHOR = "no-author"
     NO_TIME = "no-time"  # no time is shown
     UNKNOWN_TIME = "unknown-time"  # a text stands where the time should be, but it cannot be decided what it says
-    NO_ZONE = "no-zone"  # a local time, but the page does not say of which zone
+    NO_ZONE = "no-zone"  # local times, but the page does not say of which zone: the game's own was taken
     NO_CLOCK = "no-clock"  # a relative time, but it is not known when the page was fetched
     UNKNOWN_EDIT_TIME = "unknown-edit-time"
+    UNKNOWN_PART_TIME = "unknown-part-time"  # words merged into the post later, at a time that the page does not tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,6 @@ _LOSES_POSTS = frozenset(
         DefectCode.UNDECODED,
         DefectCode.BROKEN_DATA,
         DefectCode.UNREAD_POST,
-        DefectCode.REPEATED_POST,
     }
 )
 
@@ -169,9 +170,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post as the page shows it; times are UTC; a field that the page does not show is None."""
+    """A post as the page shows it; times are UTC; a field that the page does not show is None.
 
-    id: str
+    Only print views and the like show no `id`; their posts cannot be stored.
+    """
+
+    id: str | None
     number: int | None
     author: str | None
     author_id: str | None
@@ -205,7 +209,7 @@ class Page:
 
     @property
     def is_whole(self) -> bool:
-        """Whether `posts` is sure to hold every post of the page; never take the posts of a page that is not for all."""
+        """Whether `posts` is sure to hold every post of the page: if not, never take them for all."""
         return not any(defect.code in _LOSES_POSTS for defect in self.defects)
 
 

@@ -25,7 +25,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
     """Group folder → its title and its commands, each with the line that `tally --help` shows for it."""
     return {
         "setup": (_("Set up a game"), {"init": _("make a game folder"), "check": _("say what is wrong in it")}),
-        "forum": (_("Read the forum"), {"scrape": _("read what is new"), "import": _("store saved pages")}),
+        "forum": (_("Read the forum"), {"scrape": _("read what is new"), "import": _("store saved pages"), "parse": _("show what saved pages hold")}),
         "votes": (_("Count votes"), {}),
         "phases": (_("Play the phases"), {}),
         "understand": (_("Understand"), {}),

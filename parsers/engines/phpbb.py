@@ -1,0 +1,124 @@
+"""phpBB 3.0 to 3.3: prosilver and the styles made of it, subsilver2, print views, Atom feeds."""
+
+import re
+
+from parsers.addresses import with_parameters
+from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.words import Words
+
+__all__ = ["ENGINE"]
+
+_USER = '[starts-with(@class,"username")]'
+_USER_ID = r"[?&;]u=(\d+)"
+_HAS_POST = with_class("post")
+_IS_DELETED = with_class("deleted")
+_CONTENT = f"div[{with_class('content')}]"
+# «Последний раз редактировалось NICK DATE, всего редактировалось N раз.», “Last edited by NICK on DATE, edited N …”
+_EDIT_TIME = re.compile(r"^\s*(?:on\s)?\s*(?P<time>.+?)(?=, всего ред|, edited|\n|$)", re.S)
+# The extension “Post merging”, on many Russian boards: «Отправлено спустя 5 минут 12 секунд:»
+_MERGED = re.compile(
+    r"^(?:(?:Отправлено|Добавлено) (?:спустя|через)|(?:Sent|Added) (?:in|after)) (?P<span>[^\n]{3,60}?):?$", re.M
+)
+_WORDS = Words(
+    foreign=frozenset({"codebox", "codetitle", "codecontent", "quotetitle", "quotecontent", "inline-attachment"})
+)
+
+
+def _address(thread_url: str, page: int, per_page: int) -> str:
+    gone = ("p", "view", "sk", "sd", "st", "hilit", "style", "language")
+    return with_parameters(thread_url, gone, start=(page - 1) * per_page if page > 1 else None)
+
+
+# `a.username-coloured` of the byline is red for an administrator; the time is `time[datetime]` since 3.2.9, before it
+# the last text of the byline («» 31 окт 2026, 13:35»).
+_BYLINE = f".//p[{with_class('author')}][1]"
+_PROSILVER = Layout(
+    # `prID` are posts shown below a reply form; one deleted softly is in the page for moderators, hidden
+    posts=nodes(f'//div[starts-with(@id,"p") and number(substring(@id,2))>0 and {_HAS_POST} and not({_IS_DELETED})]'),
+    id=at("@id", r"^p(\d+)$"),
+    body=nodes(f".//{_CONTENT}"),
+    author=at(f"{_BYLINE}//*{_USER}"),
+    author_id=at(f"{_BYLINE}//a{_USER}/@href", _USER_ID),
+    stamp=at(f"{_BYLINE}//time/@datetime"),
+    time=first_of(at(f"{_BYLINE}//time"), at(_BYLINE, r".*»\s*(.+)")),
+    link=at(".//p[@class='author']/a/@href"),
+    edit=at(f'.//div[@class="notice"][preceding-sibling::{_CONTENT}]'),
+    edit_by=at(f'.//div[@class="notice"][preceding-sibling::{_CONTENT}]//*{_USER}'),
+    edit_time=_EDIT_TIME,
+    words=_WORDS,
+    merged=_MERGED,
+)
+
+# The anchor `pID` stands in the first of three rows of a table; the signature is a second `div.postbody`.
+_TABLE = "ancestor::table[1]"
+_SUBSILVER_NOTE = f"({_TABLE}//span[@class='gensmall'][contains(.,'редактировалось') or contains(.,'edited')])[last()]"
+_SUBSILVER2 = Layout(
+    posts=nodes("id('pagecontent')//a[starts-with(@name,'p')][following-sibling::*[@class='postauthor']]"),
+    id=at("@name", r"^p(\d+)$"),
+    body=nodes(f"{_TABLE}//div[@class='postbody'][1]"),
+    author=at("following-sibling::*[@class='postauthor']"),
+    author_id=at(
+        f"{_TABLE}//td[@class='profile' or @class='gensmall' or position()>0]//a[contains(@href,'viewprofile')]/@href",
+        _USER_ID,
+    ),
+    time=at("../../td[2]//div[contains(@style,'right')]/text()[normalize-space()]"),
+    link=at("../../td[2]//a[contains(@href,'viewtopic')]/@href"),
+    edit=at(_SUBSILVER_NOTE),
+    edit_by=at(f"{_SUBSILVER_NOTE}//*{_USER}"),
+    edit_time=_EDIT_TIME,
+    words=_WORDS,
+    merged=_MERGED,
+)
+
+# A print view shows no ids, no edit notes and no signatures.
+_PRINT = Layout(
+    posts=nodes("id('page-body')/div[@class='post'][div[@class='date']]"),
+    id=None,
+    body=nodes(f"./{_CONTENT}"),
+    author=at("div[@class='author']"),
+    time=at("div[@class='date']/strong"),
+    words=_WORDS,
+)
+
+_HEADING = (
+    "(id('page-body')//h2[a[contains(@href,'viewtopic')]] | id('pageheader')//h2 | id('page-header')/h2 "
+    "| //h2[contains(@class,'topic-title')])[1]"
+)
+_THREAD_LINK = (
+    "(id('page-body')//h2/a[contains(@href,'viewtopic')] | id('pageheader')//h2/a "
+    "| id('page-header')//a[contains(@href,'viewtopic')] | //h2[contains(@class,'topic-title')]/a)[1]/@href"
+)
+_THREAD_ID = r"[?&;]t=(\d+)"
+_PAGINATION = (
+    f"(id('page-body')//div[{with_class('pagination')} or @class='page-number'])[1]//strong"
+    " | (id('pagecontent')//td[@class='nav'][count(strong)=2])[1]/strong"
+)
+_PAGE_JUMP = "(id('page-body')//input[@data-per-page])[1]/@data-per-page"
+
+ENGINE = Engine(
+    name="phpbb",
+    sign=has(
+        "/html/body[@id='phpbb'] or /html/head/link[contains(@href,'/styles/') and contains(@href,'/theme/')]"
+        " or /html/head/link[contains(@href,'app.php/feed')] or //a[contains(@href,'ucp.php?mode=')]"
+    ),
+    layouts=(_PROSILVER, _SUBSILVER2, _PRINT),
+    address=_address,
+    title=at(_HEADING),
+    thread_id=at(_THREAD_LINK, _THREAD_ID),
+    thread_url=at(_THREAD_LINK),
+    page=at(f"({_PAGINATION})[1]"),
+    pages=at(f"({_PAGINATION})[2]"),
+    per_page=first_of(at(_PAGE_JUMP), at("/html/head/script[contains(.,'per_page')][1]", r"per_page\s*=\s*'(\d+)'")),
+    next_url=at("((id('page-body') | /html/head)//*[(self::a or self::link) and @rel='next'])[1]/@href"),
+    # the name of the zone is a title; the offset beside it is that of the day when the page was fetched
+    zone=at(
+        "concat((//span[@title][starts-with(.,'UTC') or starts-with(.,'GMT')])[last()]/@title,' ',"
+        "id('page-footer'),' ',id('wrapfooter'),' ',//p[@class='datetime'])",
+        r"([\w-]+/[\w-]+(?: [A-Z]\w+)?\s|(?:UTC|GMT).{0,60})",
+    ),
+    message=at("id('message')//p | id('message')"),
+    login=has("//form[@id='login'] | //form[contains(@action,'mode=login')][.//input[@name='autologin']]"),
+    listing=has(
+        "//ul[contains(@class,'topiclist')]//a[contains(@class,'topictitle') or contains(@class,'forumtitle')]"
+    ),
+)

@@ -1,0 +1,294 @@
+"""From the runs of a post to its marks: what its author wrote in red or blue, or in the ways that stand for it.
+
+Which ways count is a `Dialect`, plain data, so that a stored post can be read again by another one without its page.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, groupby, islice
+
+from parsers.colours import RED_AND_BLUE, Palette, font_colour, style_colour
+from parsers.page import Colour, Form, Mark, Run
+
+__all__ = ["COLOURED", "COLOURLESS", "Dialect", "read_marks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """The ways of writing that are marks.
+
+    `tags` are the classes of `Form.TAG`. `plain` are regular expressions of whole lines, searched without regard to
+    case, whose group `name` is the text of a mark of `Form.PLAIN`.
+    """
+
+    forms: frozenset[Form]
+    tags: frozenset[str] = frozenset()
+    plain: tuple[str, ...] = ()
+
+
+COLOURED = Dialect(frozenset({Form.COLOUR, Form.WORD, Form.RAW}))
+COLOURLESS = Dialect(frozenset({Form.COLOUR, Form.WORD, Form.RAW, Form.EMOJI}))
+
+_INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
+_SPACES = " \t\r\n\u00a0\u2000\u2001\u2002\u2003\u2009\u202f\u3000"
+_STOPS = '.,;:!?…()[]{}«»"“”„'
+
+_SIGNS = {"🔴": Colour.RED, "🟥": Colour.RED, "❤": Colour.RED, "♥": Colour.RED}
+_SIGNS |= {"🔵": Colour.BLUE, "🟦": Colour.BLUE, "💙": Colour.BLUE}
+_SIGN = re.compile("[" + "".join(_SIGNS) + "]\ufe0f?")
+# What is said around a name and is none.
+_NO_NAMES_HERE = (
+    "я мы ты вы он она они это кто что ник цвет голос голосую голосовать мой моя моё против за в и или а но на не "
+    "тогда итак меняю ставлю пишу снимаю окончательно решил решила значит защита защищаю обвиняю казнь красный синий "
+    "красным синим i vote voting my for against"
+)
+_NO_NAMES = frozenset(_NO_NAMES_HERE.split())
+# A colour word in capitals is a mark by itself; one in small letters only where it ends what is said («Вася красным.»,
+# «РэдДи - красный»), and not in «за красный голос», «Я красным пока никого не пишу».
+_COLOUR_WORD = re.compile(
+    r"(?<!\w)(?:(?P<red>КРАСН(?:ЫМ|ЫЙ|АЯ|ОЙ)|RED)|(?P<blue>СИН(?:ИМ|ИЙ|ЯЯ|ЕЙ)|BLUE)"
+    r"|(?P<small_red>[Кк]расн(?:ым|ый)|red)|(?P<small_blue>[Сс]ин(?:им|ий)|blue))(?!\w)"
+)
+_WORD_ENDS = re.compile(r"[ \t\u00a0]*(?:$|[\n.,;!?()…])")
+_DASH_BEFORE = re.compile(r"[-–—:=][ \t\u00a0]*$")
+_BETWEEN = _SPACES + "-–—:="
+_TOKEN = re.compile(r"\S+")
+_RAW = re.compile(r"\[colou?r\s*=\s*([^\]\n]{1,40})\]((?:(?!\[/?colou?r\b).){1,400}?)\[/colou?r\]", re.I | re.S)
+_RAW_TAG = re.compile(r"\[/?(?:b|i|u|s|size|font|url|center)\b[^\]\n]{0,80}\]", re.I)
+_LONGEST_NAME = 4
+
+
+class _Post:
+    """The runs of a post with their places in its text."""
+
+    def __init__(self, runs: Sequence[Run]) -> None:
+        self.runs = runs
+        self.ends = list(accumulate(len(run.text) for run in runs))
+        self.text = "".join(run.text for run in runs)
+
+    def run_at(self, place: int) -> Run:
+        return self.runs[min(bisect_right(self.ends, place), len(self.runs) - 1)]
+
+    def line_around(self, place: int) -> tuple[int, int]:
+        end = self.text.find("\n", place)
+        return self.text.rfind("\n", 0, place) + 1, len(self.text) if end < 0 else end
+
+    def bold_around(self, place: int, low: int, high: int) -> tuple[int, int]:
+        """The bold stretch that `place` stands in, no wider than from `low` to `high`."""
+        first = last = min(bisect_right(self.ends, place), len(self.runs) - 1)
+        while first > 0 and self.runs[first - 1].bold and self.ends[first - 1] > low:
+            first -= 1
+        while last + 1 < len(self.runs) and self.runs[last + 1].bold and self.ends[last] < high:
+            last += 1
+        return max(low, self.ends[first - 1] if first else 0), min(high, self.ends[last])
+
+    def mark(self, colour: Colour | None, form: Form, start: int, end: int) -> Iterator[Mark]:
+        """The mark of the text from `start` to `end`, trimmed; none of an empty or crossed-out text."""
+        piece = self.text[start:end]
+        start += len(piece) - len(piece.lstrip(_SPACES + _INVISIBLE))
+        piece = piece.strip(_SPACES + _INVISIBLE)
+        if piece:
+            run = self.run_at(start)
+            if not run.struck:
+                yield Mark(colour, piece, form, start, start + len(piece), run.time)
+
+
+def read_marks(
+    runs: Sequence[Run],
+    dialect: Dialect,
+    palette: Palette = RED_AND_BLUE,
+    names: frozenset[str] = frozenset(),
+) -> tuple[Mark, ...]:
+    """Give the marks of a post in the order of their places; crossed-out text holds none.
+
+    `names` are nicks that may be meant, casefolded (the authors on the page, the roster): they only help to see where
+    a name ends, and whether two lines in one colour are two names or one broken in two.
+    """
+    if not runs:
+        return ()
+    post = _Post(runs)
+    found: list[Mark] = []
+    if Form.COLOUR in dialect.forms:
+        found += _coloured(post, palette, names)
+    if Form.RAW in dialect.forms and "[" in post.text:
+        found += _raw(post, palette)
+    if Form.EMOJI in dialect.forms:
+        found += _apart(_signed(post, names), found)
+    if Form.WORD in dialect.forms:
+        found += _apart(_worded(post, names), found)
+    if Form.TAG in dialect.forms:
+        found += _apart(
+            _stretches(post, Form.TAG, lambda run: not dialect.tags.isdisjoint((run.tag or "").split())), found
+        )
+    if Form.BOLD in dialect.forms:
+        found += _apart(_stretches(post, Form.BOLD, lambda run: run.bold), found)
+    if Form.PLAIN in dialect.forms:
+        found += _apart(_plain(post, dialect.plain), found)
+    return tuple(sorted(found, key=lambda mark: (mark.start, mark.end)))
+
+
+def _apart(marks: Iterator[Mark], taken: list[Mark]) -> list[Mark]:
+    """Those of `marks` whose words are not in a mark already."""
+    return [mark for mark in marks if not any(mark.start < other.end and other.start < mark.end for other in taken)]
+
+
+def _coloured(post: _Post, palette: Palette, names: frozenset[str]) -> Iterator[Mark]:
+    start = 0
+    began: int | None = None
+    meaning: Colour | None = None
+    for run, end in zip(post.runs, post.ends, strict=True):
+        here = None if run.colour is None or run.struck else palette.meaning(run.colour)
+        if here is not meaning and not (began is not None and here is None and not run.text.strip(_INVISIBLE)):
+            if began is not None:
+                yield from _lines(post, meaning, began, start, names)
+            began, meaning = (start, here) if here is not None else (None, None)
+        start = end
+    if began is not None:
+        yield from _lines(post, meaning, began, start, names)
+
+
+def _lines(post: _Post, colour: Colour | None, start: int, end: int, names: frozenset[str]) -> Iterator[Mark]:
+    """One mark of a coloured stretch, or several where it is a list of names, one a line.
+
+    A name may be broken over two lines (FluxBB renders `<span>Ada<br />Wong</span>`), and a sentence over many.
+    """
+    text = post.text[start:end]
+    lines = [line for line in text.split("\n") if line.strip(_SPACES)]
+    if len(lines) > 1 and _are_names(lines, names):
+        for line in text.split("\n"):
+            yield from post.mark(colour, Form.COLOUR, start, start + len(line))
+            start += len(line) + 1
+    else:
+        yield from post.mark(colour, Form.COLOUR, start, end)
+
+
+def _are_names(lines: list[str], names: frozenset[str]) -> bool:
+    known = [" ".join(line.split()).casefold() for line in lines]
+    if " ".join(known) in names or any(len(line.split()) > _LONGEST_NAME for line in known):
+        return False
+    return len(known) > 2 or any(line in names for line in known)
+
+
+def _stretches(post: _Post, form: Form, is_marked: Callable[[Run], bool]) -> Iterator[Mark]:
+    start = 0
+    for marked, group in groupby(post.runs, key=is_marked):
+        end = start + sum(len(run.text) for run in group)
+        if marked:
+            yield from post.mark(None, form, start, end)
+        start = end
+
+
+def _plain(post: _Post, patterns: Sequence[str]) -> Iterator[Mark]:
+    for pattern in patterns:
+        for found in re.finditer(pattern, post.text, re.I | re.M):
+            yield from post.mark(None, Form.PLAIN, *found.span("name"))
+
+
+def _raw(post: _Post, palette: Palette) -> Iterator[Mark]:
+    for found in _RAW.finditer(post.text):
+        value = found.group(1).strip(" \"'").lower()
+        colour = style_colour(f"color:{value}") or (font_colour(value) if re.fullmatch("[0-9a-f]{6}", value) else None)
+        meaning = palette.meaning(colour) if colour else None
+        if meaning is not None:
+            for mark in post.mark(meaning, Form.RAW, *found.span(2)):
+                yield replace(mark, text=_RAW_TAG.sub("", mark.text).strip(_SPACES))
+
+
+def _signed(post: _Post, names: frozenset[str]) -> Iterator[Mark]:
+    """Names beside a coloured sign: in bold right before it, else after it; before it on a line that ends with it."""
+    for found in _SIGN.finditer(post.text):
+        low, high = post.line_around(found.start())
+        colour = _SIGNS[found.group()[0]]
+        before = _SIGN.sub(lambda sign: "\n" * len(sign.group()), post.text[low : found.start()])
+        after = _SIGN.split(post.text[found.end() : high], maxsplit=1)[0]
+        edge = low + len(before.rstrip(_SPACES)) - 1
+        if before.strip(_SPACES) and before.rstrip(" \u00a0")[-1] != "\n" and post.run_at(edge).bold:
+            span: tuple[int, int] | None = post.bold_around(edge, low + before.rfind("\n") + 1, found.start())
+        elif after.strip(_BETWEEN + _STOPS):
+            span = _name_after(post, found.end(), found.end() + len(after), names)
+        else:
+            span = _name_before(post, low + before.rfind("\n") + 1, found.start(), names)
+        if span is not None:
+            yield from post.mark(colour, Form.EMOJI, *span)
+
+
+def _worded(post: _Post, names: frozenset[str]) -> Iterator[Mark]:
+    """Names before a colour word; after it where a line begins with one in capitals."""
+    for found in _COLOUR_WORD.finditer(post.text):
+        low, high = post.line_around(found.start())
+        small = found.lastgroup is not None and found.lastgroup.startswith("small")
+        before = post.text[low : found.start()]
+        if small:
+            dashed = _DASH_BEFORE.search(before) is not None
+            if not _WORD_ENDS.match(post.text, found.end()) or (found.group()[-1] == "й" and not dashed):
+                continue
+        elif post.text[found.end() : found.end() + 1] in ("»", "”", '"') and re.search('[«“„"]', before):
+            # somebody explains how to vote: «Ник КРАСНЫМ»
+            continue
+        span = _name_before(post, low, found.start(), names)
+        if span is None and not small and not before.strip(_BETWEEN):
+            span = _name_after(post, found.end(), high, names)
+        if span is not None:
+            yield from post.mark(Colour(str(found.lastgroup).removeprefix("small_")), Form.WORD, *span)
+
+
+def _name_before(post: _Post, low: int, high: int, names: frozenset[str]) -> tuple[int, int] | None:
+    """The place of the name that ends the text from `low` to `high`: what is bold there, else its last words."""
+    end = low + len(post.text[low:high].rstrip(_BETWEEN))
+    if end <= low:
+        return None
+    if post.run_at(end - 1).bold and not (end < high and post.run_at(high).bold):
+        return post.bold_around(end - 1, low, end)
+    tokens = [(low + token.start(), low + token.end()) for token in _TOKEN.finditer(post.text[low:end])]
+    tokens = tokens[-_LONGEST_NAME:]
+    taken = _known(post, [tokens[-size:] for size in range(len(tokens), 0, -1)], names)
+    if not taken:
+        for start, stop in reversed(tokens):
+            word = post.text[start:stop]
+            if word[-1] in _STOPS or (taken and not word[0].isupper()):
+                break
+            taken.insert(0, (start, stop))
+    while taken and post.text[slice(*taken[0])].strip(_STOPS).casefold() in _NO_NAMES:
+        del taken[0]
+    if not taken or not _may_be_name(post.text[slice(*taken[-1])], names):
+        return None
+    start, stop = taken[0][0], taken[-1][1]
+    return start + len(post.text[start:stop]) - len(post.text[start:stop].lstrip(_STOPS)), stop
+
+
+def _name_after(post: _Post, low: int, high: int, names: frozenset[str]) -> tuple[int, int] | None:
+    """The place of the name that begins the text from `low` to `high`: what is bold there, else its first words."""
+    text = post.text[low:high]
+    start = low + len(text) - len(text.lstrip(_SPACES + ":=–—"))
+    if start >= high:
+        return None
+    if post.run_at(start).bold:
+        return post.bold_around(start, start, high)
+    tokens = [token.span() for token in islice(_TOKEN.finditer(post.text, start, high), _LONGEST_NAME)]
+    taken = _known(post, [tokens[:size] for size in range(len(tokens), 0, -1)], names)
+    if not taken:
+        for first, stop in tokens:
+            if taken and not post.text[first].isupper():
+                break
+            taken.append((first, stop))
+            if post.text[stop - 1] in _STOPS:
+                break
+    if not taken or not any(letter.isalnum() for letter in post.text[slice(*taken[0])]):
+        return None
+    piece = post.text[taken[0][0] : taken[-1][1]]
+    return taken[0][0] + len(piece) - len(piece.lstrip(_STOPS)), taken[0][0] + len(piece.rstrip(_STOPS))
+
+
+def _known(post: _Post, parts: list[list[tuple[int, int]]], names: frozenset[str]) -> list[tuple[int, int]]:
+    """The first of `parts`, each a row of words, that is a known name; nothing where none is."""
+    for part in parts:
+        if " ".join(post.text[slice(*token)] for token in part).strip(_STOPS).casefold() in names:
+            return part
+    return []
+
+
+def _may_be_name(word: str, names: frozenset[str]) -> bool:
+    bare = word.strip(_STOPS)
+    return bare.casefold() in names or (any(letter.isalnum() for letter in bare) and not bare[0].islower())

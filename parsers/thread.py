@@ -1,0 +1,268 @@
+"""From the tree of a page to the thread on it: its posts, and which page of how many it is, as the engine declares."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, tzinfo
+
+from lxml import etree
+
+from parsers.addresses import absolute
+from parsers.dates import Clock, Moment, read_span, read_stamp, read_time
+from parsers.engine import Asked, Engine, Layout
+from parsers.page import Defect, DefectCode, Edit, Kind, Page, Post, Run, ThreadRef
+from parsers.tree import Element, parse_html
+from parsers.words import Words, read_runs
+from parsers.zones import shown_zone
+
+__all__ = ["clock_of", "read_thread", "runs_of_markup", "text_of", "whole_number"]
+
+_BASE = etree.XPath("string(/html/head/base/@href)", smart_strings=False)
+_CANONICAL = etree.XPath('string(/html/head/link[@rel="canonical"]/@href)', smart_strings=False)
+_LANGUAGE = etree.XPath("string(/html/@lang)", smart_strings=False)
+_CYRILLIC_LETTER = re.compile("[а-яё]", re.I)
+# A date as boards print it beside a clock, with the same separator twice.
+_BOARD_DATE = re.compile(r"(?<!\d)(\d{1,2})([-./])(\d{1,2})\2\d{2,4},?(?:\s|&nbsp;|<[^>]{1,60}>){1,3}\d{1,2}:\d{2}")
+# The last post of a page that was cut may have been cut itself.
+_CUTS = frozenset({DefectCode.CUT_SHORT, DefectCode.TOO_DEEP})
+
+
+def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects: tuple[Defect, ...]) -> Page:
+    """Read the thread on a page of `engine`; a page without posts where there is none. Marks are not read yet.
+
+    `text` is the page's source, `defects` what was wrong with it so far.
+    """
+    clock = clock_of(
+        asked,
+        lambda: shown_zone(engine.zone(root) or "") if engine.zone else None,
+        lambda: _day_comes_first(root, text),
+    )
+    base = _base_of(root, asked)
+    faults = list(defects)
+    posts: list[Post] = []
+    for layout in engine.layouts:
+        elements = layout.posts(root)
+        if elements:
+            posts = list(_read_posts(elements, layout, clock, base, faults))
+            break
+    if any(defect.code in _CUTS for defect in defects):
+        posts = posts[:-1]
+    if not posts:
+        return Page(engine.name, Kind.OTHER, defects=tuple(faults))
+    if clock.assumed_home:
+        faults.append(Defect(DefectCode.NO_ZONE, found=str(asked.home)))
+    thread = ThreadRef(
+        id=engine.thread_id(root),
+        title=_trimmed(engine.title(root)),
+        url=_first_page(engine, root, base),
+    )
+    return Page(
+        engine=engine.name,
+        kind=Kind.THREAD,
+        thread=thread,
+        page=whole_number(engine.page(root)),
+        pages=whole_number(engine.pages(root)),
+        per_page=whole_number(engine.per_page(root)) if engine.per_page else None,
+        next_url=absolute(engine.next_url(root), base) if engine.next_url else None,
+        posts=tuple(posts),
+        defects=tuple(faults),
+    )
+
+
+def clock_of(
+    asked: Asked, find_zone: Callable[[], tzinfo | None], find_order: Callable[[], bool | None] = lambda: None
+) -> Clock:
+    """The clock by which the texts of a page are read: `find_zone` gives the zone that the page tells."""
+    zone = asked.timezone
+    fetched_at = asked.fetched_at
+    if fetched_at is not None and fetched_at.tzinfo is None:
+        fetched_at = fetched_at.replace(tzinfo=UTC)
+    return Clock(find_zone if zone is None else lambda: zone, fetched_at, find_order, asked.home)
+
+
+def runs_of_markup(markup: str, words: Words) -> tuple[Run, ...]:
+    """The runs of a post that came as a string of HTML (JSON, a feed)."""
+    root, _cut = parse_html(f"<html><body><div>{markup}</div></body></html>")
+    body = None if root is None else root.find("body")
+    return () if body is None else read_runs(body, words)
+
+
+def text_of(runs: tuple[Run, ...]) -> str:
+    """The text of a post."""
+    return "".join(run.text for run in runs)
+
+
+def whole_number(text: str | None) -> int | None:
+    """The number that a text shows, with whatever stands around it and between its thousands."""
+    digits = re.sub(r"\D", "", text or "")
+    return int(digits) if digits and len(digits) < 12 else None
+
+
+def _base_of(root: Element, asked: Asked) -> str | None:
+    return _BASE(root) or asked.url or _CANONICAL(root) or None
+
+
+def _first_page(engine: Engine, root: Element, base: str | None) -> str | None:
+    link = absolute(engine.thread_url(root), base)
+    try:
+        return None if link is None else engine.address(link, 1, 1)
+    except ValueError:
+        return None
+
+
+def _read_posts(
+    elements: list[Element], layout: Layout, clock: Clock, base: str | None, faults: list[Defect]
+) -> Iterator[Post]:
+    bodies: set[Element] = set()
+    seen: set[str] = set()
+    for element in elements:
+        # where a forum lets HTML through, a post may hold what looks like another post
+        if bodies and any(above in bodies for above in element.iterancestors()):
+            continue
+        found = layout.body(element)
+        post_id = None if layout.id is None else layout.id(element)
+        if not found or (layout.id is not None and post_id is None):
+            faults.append(Defect(DefectCode.UNREAD_POST, post=post_id))
+            continue
+        bodies.add(found[0])
+        if post_id is not None and post_id in seen:
+            faults.append(Defect(DefectCode.REPEATED_POST, post=post_id))
+            continue
+        if post_id is not None:
+            seen.add(post_id)
+        yield _read_post(element, found[0], post_id, layout, clock, base, faults)
+
+
+def _read_post(
+    element: Element,
+    body: Element,
+    post_id: str | None,
+    layout: Layout,
+    clock: Clock,
+    base: str | None,
+    faults: list[Defect],
+) -> Post:
+    author = _trimmed(layout.author(element))
+    if author is None:
+        faults.append(Defect(DefectCode.NO_AUTHOR, post=post_id))
+    moment = _when(element, layout, clock)
+    if moment.fault is not None:
+        faults.append(Defect(moment.fault, post=post_id))
+    edited = None
+    if layout.edit is not None:
+        note = layout.edit(element)
+        if note and note.strip():
+            edited = _read_edit(element, note, layout, clock)
+            if edited.time is None:
+                faults.append(Defect(DefectCode.UNKNOWN_EDIT_TIME, post=post_id, found=" ".join(note.split())[:200]))
+    runs = read_runs(body, layout.words)
+    if layout.merged is not None and layout.merged.search(text_of(runs)):
+        runs = _part(runs, layout.merged, moment.time, edited, clock, post_id, faults)
+    return Post(
+        id=post_id,
+        number=whole_number(layout.number(element)) if layout.number else None,
+        author=author,
+        author_id=layout.author_id(element) if layout.author_id else None,
+        time=moment.time,
+        precision=moment.precision,
+        time_from=moment.source,
+        url=absolute(layout.link(element), base) if layout.link else None,
+        edited=edited,
+        text=text_of(runs),
+        marks=(),
+        runs=runs,
+    )
+
+
+def _when(element: Element, layout: Layout, clock: Clock) -> Moment:
+    stamp = layout.stamp(element) if layout.stamp else None
+    if stamp:
+        moment = read_stamp(stamp)
+        if moment is not None:
+            return moment
+    shown = layout.time(element) if layout.time else None
+    if not shown or not shown.strip():
+        return Moment(None, fault=DefectCode.NO_TIME)
+    return read_time(shown, clock)
+
+
+def _read_edit(element: Element, note: str, layout: Layout, clock: Clock) -> Edit:
+    by = _trimmed(layout.edit_by(element)) if layout.edit_by else None
+    rest = note.partition(by)[2] if by else note
+    found = layout.edit_time.search(rest) if layout.edit_time else None
+    if found is None:
+        return Edit(None, by)
+    if by is None and "by" in found.groupdict():
+        by = _trimmed(found.group("by"))
+    return Edit(read_time(found.group("time"), clock).time, by)
+
+
+def _part(
+    runs: tuple[Run, ...],
+    merged: re.Pattern[str],
+    posted: datetime | None,
+    edited: Edit | None,
+    clock: Clock,
+    post_id: str | None,
+    faults: list[Defect],
+) -> tuple[Run, ...]:
+    """Take out the lines that a forum puts before merged text, and give what follows each of them its own time."""
+    text = text_of(runs)
+    # places in the text → what is kept from there on, and its time
+    cuts: list[tuple[int, int, datetime | None]] = []
+    for found in merged.finditer(text):
+        told = found.groupdict()
+        at = None
+        if told.get("span") and posted is not None:
+            span = read_span(told["span"])
+            at = None if span is None else posted + span
+        elif told.get("time"):
+            at = read_time(told["time"], clock).time
+        elif edited is not None:
+            # the merge itself is the last edit
+            at = edited.time
+        if at is None:
+            faults.append(Defect(DefectCode.UNKNOWN_PART_TIME, post=post_id, found=found.group().strip()))
+        cuts.append((found.start(), found.end(), at))
+    kept: list[Run] = []
+    start = 0
+    for run in runs:
+        end = start + len(run.text)
+        kept += _pieces(run, start, end, cuts)
+        start = end
+    return tuple(kept)
+
+
+def _pieces(run: Run, start: int, end: int, cuts: list[tuple[int, int, datetime | None]]) -> Iterator[Run]:
+    time: datetime | None = None
+    place = start
+    for low, high, at in cuts:
+        if high <= start:
+            time = at
+        elif low < end:
+            if place < low:
+                yield replace(run, text=run.text[place - start : low - start], time=time)
+            place, time = min(high, end), at
+    if place < end:
+        yield replace(run, text=run.text[place - start :], time=time)
+
+
+def _day_comes_first(root: Element, text: str) -> bool | None:
+    """Whether 03.04. is in April: by any date of the page that can be only one, else by its language."""
+    for first, sign, second in _BOARD_DATE.findall(text[:1_000_000]):
+        if sign != ".":
+            if int(first) > 12 >= int(second):
+                return True
+            if int(second) > 12 >= int(first):
+                return False
+    language = _LANGUAGE(root).lower()
+    if language.startswith("ru") or (not language and _CYRILLIC_LETTER.search(text[:20_000])):
+        return True
+    if language.startswith("en"):
+        return False
+    return None
+
+
+def _trimmed(text: str | None) -> str | None:
+    """A nick or a title as it is seen: white space as one space, none around it."""
+    return " ".join(text.split()) or None if text else None

@@ -1,0 +1,42 @@
+"""From the text of a page to its tree of elements, with what the HTML parser left out by itself.
+
+libxml2 stops without a word where elements are nested too deep (255 deep; 2048 with `huge_tree`), so that all that
+follows is missing from the tree; and a page cut anywhere makes a tidy tree too. Both are told as defects.
+"""
+
+from typing import Any
+
+from lxml import etree
+
+from parsers.page import Defect, DefectCode
+
+__all__ = ["Element", "parse_html"]
+
+Element = etree._Element
+
+_PARSER: Any = etree.HTMLParser(encoding="utf-8", huge_tree=True)
+# How far from its end a page may close: some hosters add a counter or an advertisement after `</html>`.
+_TAIL = 2_000
+
+
+def parse_html(text: str) -> tuple[Element | None, tuple[Defect, ...]]:
+    """Give the root of the page and its defects; None where there is no element at all."""
+    if "\x00" in text:
+        text = text.replace("\x00", "")
+    markup = text.encode("utf-8", "replace")
+    try:
+        root = etree.HTML(markup, _PARSER)
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError):
+        return None, ()
+    defects = []
+    last = _PARSER.error_log.last_error
+    if last is not None and "xcessive depth" in last.message:
+        defects.append(Defect(DefectCode.TOO_DEEP, found=last.message))
+    elif not _is_closed(text):
+        defects.append(Defect(DefectCode.CUT_SHORT))
+    return root, tuple(defects)
+
+
+def _is_closed(text: str) -> bool:
+    tail = text[-_TAIL:].lower()
+    return "</html" in tail or "</body" in tail

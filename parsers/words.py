@@ -1,0 +1,225 @@
+"""From the body of a post to runs: the author's own words, with how each stretch of them looks.
+
+One walk over the elements, without recursion. What is not the author's own (quotes, code, signature, edit notes) is
+left out; line breaks are `\\n`; images of smileys and emoji become the text that they stand for.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from parsers.colours import class_colour, font_colour, style_colour
+from parsers.page import Run
+from parsers.tree import Element
+
+__all__ = ["Words", "read_runs"]
+
+_BLOCK_TAGS = (
+    "address article aside blockquote center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header "
+    "hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
+)
+_WORDLESS_TAGS = (
+    "applet audio blockquote button canvas code embed head iframe input link map math meta noscript object pre script "
+    "select style svg template textarea title video"
+)
+_BLOCKS = frozenset(_BLOCK_TAGS.split())
+_NOT_WORDS = frozenset(_WORDLESS_TAGS.split())
+_STRUCK_STYLE = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
+_BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
+_SPACES = re.compile(r"[ \t\r\n\f]+")
+_SMILEY = re.compile(r"smil|emoji|emotic", re.I)
+
+# What the walk writes for the edges of a block: many of them are one line break.
+_EDGE = "\r"
+
+
+class _Look(NamedTuple):
+    """How a stretch of text looks; the fields are those of `Run`."""
+
+    colour: str | None = None
+    bold: bool = False
+    struck: bool = False
+    tag: str | None = None
+
+
+_PLAIN = _Look()
+
+
+class _Class(NamedTuple):
+    """What a `class` attribute says."""
+
+    foreign: bool
+    own: bool
+    struck: bool
+    colour: str | None
+
+
+_NO_CLASS = _Class(foreign=False, own=False, struck=False, colour=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What an engine's posts hold besides the author's words, and how it draws some of them.
+
+    An element with a class of `foreign` is left out, as are the tags that never hold words (`blockquote`, `code`, …);
+    one with a class of `own` is never left out, nor is a `blockquote` right in it (a spoiler drawn as a quote).
+    `struck` are classes of crossed-out text. `is_foreign` decides what no class tells.
+    """
+
+    foreign: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    struck: frozenset[str] = frozenset()
+    is_foreign: Callable[[Element], bool] | None = None
+    # a forum has few different `class` attributes and repeats them on every post
+    _known: dict[str, _Class] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def read_class(self, names: str) -> _Class:
+        """What the `class` attribute `names` says."""
+        known = self._known.get(names)
+        if known is None:
+            parts = frozenset(names.split())
+            own = not self.own.isdisjoint(parts)
+            known = _Class(
+                foreign=not own and not self.foreign.isdisjoint(parts),
+                own=own,
+                struck=not self.struck.isdisjoint(parts),
+                colour=class_colour(names),
+            )
+            if len(self._known) < 1000 and len(names) < 200:
+                self._known[names] = known
+        return known
+
+
+def read_runs(body: Element, words: Words) -> tuple[Run, ...]:
+    """Give the author's own words in `body` as runs; joined, they are the text of the post, trimmed."""
+    pieces: list[tuple[str, _Look]] = []
+    if body.text:
+        pieces.append((body.text, _PLAIN))
+    if len(body):
+        _walk(body, words, pieces)
+    return _joined(pieces)
+
+
+def _walk(body: Element, words: Words, pieces: list[tuple[str, _Look]]) -> None:
+    add = pieces.append
+    # the elements that we are in: their children still to come, their look, whether they are the forum's own box, and
+    # themselves; the tail of each comes when it has been walked through
+    inside: list[tuple[Iterator[Element], _Look, bool, Element]] = [(iter(body), _PLAIN, False, body)]
+    while inside:
+        children, look, own_box, element = inside[-1]
+        for child in children:
+            tag = child.tag
+            if tag == "br":
+                add(("\n", look))
+            elif tag == "img":
+                picture = _picture_text(child)
+                if picture:
+                    add((picture, look))
+            elif isinstance(tag, str):
+                names = child.get("class")
+                told = words.read_class(names) if names else _NO_CLASS
+                is_block = tag in _BLOCKS
+                if is_block:
+                    add((_EDGE, _PLAIN))
+                is_words = tag not in _NOT_WORDS or told.own or (own_box and tag == "blockquote")
+                if is_words and not told.foreign and not (words.is_foreign is not None and words.is_foreign(child)):
+                    inner = _look_inside(child, tag, names, told, look)
+                    if names and "__cf_email__" in names:
+                        add((_hidden_address(child), inner))
+                    else:
+                        if child.text:
+                            add((child.text, inner))
+                        if len(child):
+                            inside.append((iter(child), inner, told.own, child))
+                            break
+                if is_block:
+                    add((_EDGE, _PLAIN))
+            if child.tail:
+                add((child.tail, look))
+        else:
+            inside.pop()
+            if inside:
+                if element.tag in _BLOCKS:
+                    add((_EDGE, _PLAIN))
+                if element.tail:
+                    add((element.tail, inside[-1][1]))
+
+
+def _look_inside(element: Element, tag: str, names: str | None, told: _Class, outer: _Look) -> _Look:
+    colour, bold, struck, shown = outer
+    style = element.get("style")
+    if tag in ("b", "strong"):
+        bold = True
+    elif tag in ("s", "del", "strike"):
+        struck = True
+    elif tag == "font":
+        value = element.get("color")
+        colour = (font_colour(value) if value else None) or colour
+    if names:
+        shown = names
+        colour = told.colour or colour
+        struck = struck or told.struck
+    if style:
+        set_here = style_colour(style)
+        if set_here is not None:
+            # the empty one is text that no eye sees
+            colour = set_here or None
+        struck = struck or _STRUCK_STYLE.search(style) is not None
+        bold = bold or _BOLD_STYLE.search(style) is not None
+    return _Look(colour, bold, struck, shown)
+
+
+def _picture_text(image: Element) -> str:
+    """The text that a smiley or an emoji stands for; nothing for any other picture."""
+    if not _SMILEY.search(f"{image.get('class')} {image.get('src')}"):
+        return ""
+    return (image.get("alt") or "")[:64]
+
+
+def _hidden_address(element: Element) -> str:
+    """A nick with `@` in it, which Cloudflare writes as hex digits: the first byte is the key of all others."""
+    try:
+        key, *letters = bytes.fromhex(element.get("data-cfemail") or "")
+        return bytes(letter ^ key for letter in letters).decode()
+    except ValueError:
+        return element.text or ""
+
+
+def _joined(pieces: list[tuple[str, _Look]]) -> tuple[Run, ...]:
+    stretches: list[tuple[list[str], _Look]] = []
+    at_line_start, at_space = True, False
+    for text, look in pieces:
+        if text == _EDGE or text == "\n":
+            if text == _EDGE and at_line_start:
+                continue
+            if at_space:
+                last = stretches[-1][0]
+                last[-1] = last[-1].removesuffix(" ")
+            text = "\n"
+            at_line_start, at_space = True, False
+        else:
+            text = _SPACES.sub(" ", text)
+            if at_line_start or at_space:
+                text = text.removeprefix(" ")
+            if not text:
+                continue
+            at_line_start, at_space = False, text.endswith(" ")
+        if stretches and stretches[-1][1] == look:
+            stretches[-1][0].append(text)
+        else:
+            stretches.append(([text], look))
+    return _trimmed([("".join(parts), look) for parts, look in stretches])
+
+
+def _trimmed(stretches: list[tuple[str, _Look]]) -> tuple[Run, ...]:
+    first, last = 0, len(stretches)
+    while first < last and not stretches[first][0].strip():
+        first += 1
+    while last > first and not stretches[last - 1][0].strip():
+        last -= 1
+    if first == last:
+        return ()
+    stretches[first] = (stretches[first][0].lstrip(), stretches[first][1])
+    stretches[last - 1] = (stretches[last - 1][0].rstrip(), stretches[last - 1][1])
+    return tuple(Run(text, *look) for text, look in stretches[first:last] if text)
