@@ -1,0 +1,161 @@
+"""`tally init`: a folder that a host can go on with by hand."""
+
+import os
+import re
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tally.cli.setup.init import command
+from tally.errors import GameFault
+from tally.game import find_game, hash_seed
+from tally.store import FactKind, Store
+from tally.texts import use_language
+
+THREAD = "https://forum.example/viewtopic.php?t=12"
+
+
+def init(*arguments: str | Path) -> Result:
+    done = CliRunner().invoke(command, [str(each) for each in arguments])
+    if isinstance(done.exception, GameFault):
+        raise done.exception
+    return done
+
+
+def test_a_new_game_has_all_that_was_said_of_it(tmp_path: Path) -> None:
+    players = tmp_path / "list.toml"
+    players.write_text(
+        '[[players]]\nname = "Кот \\"Ля\\""\nrole = "doctor"\ncard = "AH"\n[[players]]\nname = "Петя"\n',
+        encoding="utf-8",
+    )
+    folder = tmp_path / "games" / "winter"
+    done = init(
+        folder, "--ruleset", "styles", "--thread", THREAD + "&sid=" + "a" * 32, "--title", 'Зима "24"',
+        "--first-day", "2024-01-10", "--host", "Маэстро", "--host", "Соведущий", "--players", players,
+        "--option", "tie=none", "--option", "min_score=2", "--option", "team_style=grey",
+    )  # fmt: skip
+    assert done.exit_code == 0
+    game = find_game(folder)
+    assert game.title == 'Зима "24"'
+    assert game.forum.threads[0].url == THREAD
+    assert dict(game.options) == {"tie": "none", "min_score": 2}
+    assert dict(game.secrets.options) == {"team_style": "grey"}
+    assert dict(game.secrets.roles) == {'Кот "Ля"': "doctor"}
+    assert game.secrets.traits['Кот "Ля"'] == {"card": "AH"}
+    assert isinstance(game.secrets.seed, str)
+    assert len(bytes.fromhex(game.secrets.seed)) == 16
+    public = (folder / "game.toml").read_text(encoding="utf-8")
+    assert hash_seed(game.secrets.seed) in public
+    for secret in (game.secrets.seed, "doctor", "grey"):
+        assert secret not in public
+    assert (folder / "site").is_dir()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps permissions elsewhere")
+def test_the_secrets_are_the_owners_alone(tmp_path: Path) -> None:
+    init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
+    for name in ("players.toml", "tally.db"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+
+
+def test_the_first_text_of_the_files_is_in_the_log(tmp_path: Path) -> None:
+    init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
+    with Store(tmp_path / "tally.db") as store:
+        changes = store.facts(FactKind.FILE_CHANGE)
+    assert [change.data["file"] for change in changes] == ["game.toml", "players.toml"]
+    assert changes[0].data["text"] == (tmp_path / "game.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("language", "word"), [("ru", "Ники ведущих"), ("en", "Forum nicks of the hosts")])
+def test_the_comments_speak_the_hosts_language(tmp_path: Path, language: str, word: str) -> None:
+    use_language(language)
+    init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
+    assert word in (tmp_path / "game.toml").read_text(encoding="utf-8")
+
+
+def test_what_the_comments_offer_is_right_once_uncommented(tmp_path: Path) -> None:
+    init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
+    for name in ("game.toml", "players.toml"):
+        path = tmp_path / name
+        lines = path.read_text(encoding="utf-8").split("\n")
+        offered = [line.replace("# ", "", 1) if _offers(line) else line for line in lines]
+        path.write_text("\n".join(offered), encoding="utf-8")
+    game = find_game(tmp_path)
+    assert [entry.last_post for entry in game.calendar] == ["12345", None]
+    assert game.seats[0].accounts == ("Вася", "Петя")
+
+
+def _offers(line: str) -> bool:
+    """Whether a comment is a line of TOML; an entry of the calendar is closed by a time or by a post, not by both."""
+    return re.match(r" *# ([a-z_]+ = |\[|\{)", line) is not None and "until = 2" not in line
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    with pytest.raises(GameFault, match=r"game\.toml"):
+        init(tmp_path, "--ruleset", "casino", "--thread", THREAD)
+    assert before == {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+
+
+@pytest.mark.parametrize("name", ["players.toml", "tally.db", "site"])
+def test_no_single_file_is_overwritten(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("mine")
+    with pytest.raises(GameFault, match=name):
+        init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_plain_list_of_nicks_is_a_roster(tmp_path: Path) -> None:
+    players = tmp_path / "list.txt"
+    players.write_bytes("\ufeff1. Sergey Ace\r\n2) Зая ля\r\n\r\n  Кот  \r\n".encode())
+    init(tmp_path / "game", "--ruleset", "classic", "--thread", THREAD, "--players", players)
+    assert [seat.name for seat in find_game(tmp_path / "game").seats] == ["Sergey Ace", "Зая ля", "Кот"]
+
+
+WRONG = [
+    (["--ruleset", "clasic", "--thread", THREAD], "«classic»"),
+    (["--ruleset", "none.toml", "--thread", THREAD], "none.toml"),
+    (["--ruleset", "classic", "--thread", "forum.example/t=12"], "forum.example/t=12"),
+    (["--ruleset", "classic", "--thread", THREAD, "--first-day", "10.01.2024"], "2024-01-10"),
+    (["--ruleset", "classic", "--thread", THREAD, "--option", "tie"], "tie=none"),
+    (["--ruleset", "classic", "--thread", THREAD, "--players", "absent.txt"], "absent.txt"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), WRONG)
+def test_a_wrong_call_makes_nothing(tmp_path: Path, arguments: list[str], said: str) -> None:
+    with pytest.raises(GameFault) as failure:
+        init(tmp_path / "game", *arguments)
+    assert said in str(failure.value)
+    assert failure.value.exit_status == 2
+    assert not (tmp_path / "game").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("list.txt", "Вася\nПетя\nВАСЯ\n", 3),
+        ("list.toml", '[[players]]\nname = "Ёж"\n[[players]]\nname = "еж"\n', 4),
+        ("list.toml", '[[players]]\nname = "Ёж\n', 2),
+    ],
+)
+def test_a_wrong_roster_is_told_with_its_own_line(tmp_path: Path, name: str, text: str, line: int) -> None:
+    players = tmp_path / name
+    players.write_text(text, encoding="utf-8")
+    with pytest.raises(GameFault, match=f"{name}:{line}:"):
+        init(tmp_path / "game", "--ruleset", "classic", "--thread", THREAD, "--players", players)
+
+
+def test_a_ruleset_file_of_the_hosts_own_is_named_from_the_game_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.toml").write_text("")
+    monkeypatch.chdir(tmp_path)
+    init("game", "--ruleset", "mine.toml", "--thread", THREAD)
+    written = tomllib.loads((tmp_path / "game" / "game.toml").read_text(encoding="utf-8"))
+    assert written["game"]["ruleset"] == "../mine.toml"
+    assert Path(find_game(tmp_path / "game").ruleset).resolve() == tmp_path / "mine.toml"
