@@ -4,6 +4,7 @@ Nothing here raises on any bytes; what is wrong with a page is among its defects
 """
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, tzinfo
@@ -27,6 +28,8 @@ __all__ = ["page_address", "read_page"]
 MOST_BYTES = 32_000_000
 
 _UNKNOWN = "unknown"
+# It names an encoding, and the text has been decoded already.
+_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _TITLE = etree.XPath("string(/html/head/title)", smart_strings=False)
 _TEXT = etree.XPath("string(/html/body)", smart_strings=False)
 # The notice of a server or a guard is short; of a longer page the title must do.
@@ -112,7 +115,7 @@ def _read_xml(text: str, engines: tuple[Engine, ...], asked: Asked) -> Page | No
     """A page of a feed; None where it is no feed (old pages call themselves XML too)."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, remove_comments=True)
     try:
-        root = etree.fromstring(text.encode("utf-8", "replace").replace(b"encoding=", b"x=", 1), parser)
+        root = etree.fromstring(_XML_DECLARATION.sub("", text).encode("utf-8", "replace"), parser)
     except etree.XMLSyntaxError:
         root = None
     if root is None or not isinstance(root.tag, str) or etree.QName(root).localname == "html":

@@ -1,9 +1,11 @@
 """phpBB 3.0 to 3.3: prosilver and the styles made of it, subsilver2, print views, Atom feeds."""
 
 import re
+from dataclasses import replace
 
 from parsers.addresses import with_parameters
 from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.feeds import Feed, feed_reader
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
@@ -80,18 +82,37 @@ _PRINT = Layout(
     words=_WORDS,
 )
 
-_HEADING = (
-    "(id('page-body')//h2[a[contains(@href,'viewtopic')]] | id('pageheader')//h2 | id('page-header')/h2 "
-    "| //h2[contains(@class,'topic-title')])[1]"
+# subsilver2's print view is a row of tables: «Автор: **NICK** [ DATE ]»
+_SUBSILVER2_PRINT = Layout(
+    posts=nodes("/html/body/table[tr[1]/td[2]/b][tr[3]/td/hr[@class='sep']]"),
+    id=None,
+    body=nodes("tr[3]/td"),
+    author=at("tr[1]/td[2]/b"),
+    time=at("tr[1]/td[2]", r".*\[(.+?)\]\s*$"),
+    words=_WORDS,
 )
+
+# Other links lead to the login form by way of the thread: their address holds it escaped, without the question mark.
+_TO_THREAD = "[contains(@href,'viewtopic.php?')]"
 _THREAD_LINK = (
-    "(id('page-body')//h2/a[contains(@href,'viewtopic')] | id('pageheader')//h2/a "
-    "| id('page-header')//a[contains(@href,'viewtopic')] | //h2[contains(@class,'topic-title')]/a)[1]/@href"
+    f"(id('page-body')//h2/a{_TO_THREAD} | id('pageheader')//h2/a | id('page-header')//a{_TO_THREAD}"
+    f" | /html/body/table[1]//td[span[@class='topic']]//a{_TO_THREAD})[1]/@href"
+)
+_HEADING = (
+    f"(id('page-body')//h2[a{_TO_THREAD}] | id('pageheader')//h2 | id('page-header')/h2"
+    " | /html/body/table[1]//span[@class='topic'])[1]"
 )
 _THREAD_ID = r"[?&;]t=(\d+)"
 _PAGINATION = (
     f"(id('page-body')//div[{with_class('pagination')} or @class='page-number'])[1]//strong"
     " | (id('pagecontent')//td[@class='nav'][count(strong)=2])[1]/strong"
+    " | /html/body/table[1]//span[@class='gensmall']/strong"
+)
+# before 3.1 the link to the next page has no `rel`: it is the one after the number of this page
+_NEXT_PAGE = (
+    "(id('page-body')//a[@rel='next'] | /html/head/link[@rel='next']"
+    f" | (id('page-body')//div[{with_class('pagination')}]/span/strong | id('pagecontent')//td[@class='gensmall']/strong)"
+    "[1]/following-sibling::a[1])[1]/@href"
 )
 _PAGE_JUMP = "(id('page-body')//input[@data-per-page])[1]/@data-per-page"
 
@@ -101,7 +122,7 @@ ENGINE = Engine(
         "/html/body[@id='phpbb'] or /html/head/link[contains(@href,'/styles/') and contains(@href,'/theme/')]"
         " or /html/head/link[contains(@href,'app.php/feed')] or //a[contains(@href,'ucp.php?mode=')]"
     ),
-    layouts=(_PROSILVER, _SUBSILVER2, _PRINT),
+    layouts=(_PROSILVER, _SUBSILVER2, _PRINT, _SUBSILVER2_PRINT),
     address=_address,
     title=at(_HEADING),
     thread_id=at(_THREAD_LINK, _THREAD_ID),
@@ -109,16 +130,26 @@ ENGINE = Engine(
     page=at(f"({_PAGINATION})[1]"),
     pages=at(f"({_PAGINATION})[2]"),
     per_page=first_of(at(_PAGE_JUMP), at("/html/head/script[contains(.,'per_page')][1]", r"per_page\s*=\s*'(\d+)'")),
-    next_url=at("((id('page-body') | /html/head)//*[(self::a or self::link) and @rel='next'])[1]/@href"),
+    next_url=at(_NEXT_PAGE),
     # the name of the zone is a title; the offset beside it is that of the day when the page was fetched
     zone=at(
         "concat((//span[@title][starts-with(.,'UTC') or starts-with(.,'GMT')])[last()]/@title,' ',"
         "id('page-footer'),' ',id('wrapfooter'),' ',//p[@class='datetime'])",
         r"([\w-]+/[\w-]+(?: [A-Z]\w+)?\s|(?:UTC|GMT).{0,60})",
     ),
-    message=at("id('message')//p | id('message')"),
-    login=has("//form[@id='login'] | //form[contains(@action,'mode=login')][.//input[@name='autologin']]"),
-    listing=has(
-        "//ul[contains(@class,'topiclist')]//a[contains(@class,'topictitle') or contains(@class,'forumtitle')]"
+    message=at("id('message') | id('page-body')/div[@class='panel']//strong | //td[@class='row1']/p[@class='gen']"),
+    # the small form on the index has no box for `viewonline`
+    login=has("//form[contains(@action,'mode=login')][.//input[@name='viewonline']]"),
+    listing=has("//a[contains(@class,'topictitle') or contains(@class,'forumtitle') or @class='forumlink']"),
+    read_feed=feed_reader(
+        "phpbb",
+        Feed(
+            sign=has("/*[local-name()='feed']/*[local-name()='link'][@rel='self'][contains(@href,'feed')]"),
+            post_id=re.compile(r"viewtopic\.php\?(?:[^#]*&)?p=(\d+)"),
+            thread_id=re.compile(r"feed/topic/(\d+)|feed\.php\?(?:.*&)?t=(\d+)"),
+            # a post of phpBB has no paragraphs: those of a feed are the forum's own line of author and date
+            words=replace(_WORDS, is_foreign=lambda element: element.tag == "p"),
+            updates_are_edits=True,
+        ),
     ),
 )

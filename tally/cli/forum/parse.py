@@ -41,7 +41,7 @@ def command(
     else:
         for path, page in zip(pages, read, strict=True):
             click.echo("\n".join(_lines(path, page)))
-    if any(page.kind not in (Kind.THREAD, Kind.FEED) or not page.posts for page in read):
+    if any(page.kind is not Kind.THREAD for page in read):
         # the objects or lines above say which page it is and what it is instead
         sys.exit(PageNotUnderstood.exit_status)
 
