@@ -2,3 +2,75 @@
 
 Pure: no clock, no randomness but what it is handed, no text for people.
 """
+
+from engine.expect import Difference, compare
+from engine.faults import Fault, FaultCode
+from engine.moments import PhaseId, Window, read_phase_id
+from engine.outcome import (
+    GameOutcome,
+    HostView,
+    PhaseOutcome,
+    PlayerView,
+    TownView,
+    host_view,
+    outcome_as_json,
+    player_view,
+    town_view,
+    view_as_json,
+)
+from engine.play import play, play_phase, start_game
+from engine.reading import read_phase, read_players, read_record
+from engine.record import (
+    ActionEntry,
+    ChoiceEntry,
+    Colour,
+    GameRecord,
+    Phase,
+    Player,
+    Source,
+    Unclear,
+    VoteEntry,
+    VoteKind,
+)
+from engine.ruleset import Ruleset, load_ruleset, rulesets
+from engine.state import State
+
+__all__ = [
+    "ActionEntry",
+    "ChoiceEntry",
+    "Colour",
+    "Difference",
+    "Fault",
+    "FaultCode",
+    "GameOutcome",
+    "GameRecord",
+    "HostView",
+    "Phase",
+    "PhaseId",
+    "PhaseOutcome",
+    "Player",
+    "PlayerView",
+    "Ruleset",
+    "Source",
+    "State",
+    "TownView",
+    "Unclear",
+    "VoteEntry",
+    "VoteKind",
+    "Window",
+    "compare",
+    "host_view",
+    "load_ruleset",
+    "outcome_as_json",
+    "play",
+    "play_phase",
+    "player_view",
+    "read_phase",
+    "read_phase_id",
+    "read_players",
+    "read_record",
+    "rulesets",
+    "start_game",
+    "town_view",
+    "view_as_json",
+]

@@ -1,0 +1,306 @@
+"""The board of one phase: what is so before it, what its steps put down, and the log of what happened.
+
+It lives from the phase's first entry to its outcome and is seen by nobody else; the next state is read off it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from engine.chances import Chances
+from engine.events import HOST_ONLY, TOWN, Audience, Event, EventKind
+from engine.moments import PhaseId, Window
+from engine.record import HOST, ActionEntry, ChoiceEntry, Phase, VoteEntry
+from engine.state import Due, Seat, State, Status
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+    from engine.counting import HostCount, TownCount
+    from engine.ruleset import Ruleset
+
+__all__ = ["AMBIGUOUS", "Attack", "Board", "Protection", "Visit"]
+
+AMBIGUOUS = "?"
+TEAM = "team:"
+SILENCED = "silenced"
+VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attempt on a life. `by`: who is seen as the attacker and answers for it; `tags`: what immunities look at;
+    `pierces`: the kinds of protection that do not stop it; `certain`: nothing stops it."""
+
+    victim: str
+    cause: str
+    rule: str
+    by: str | None = None
+    act: "Act | None" = None
+    tags: frozenset[str] = frozenset()
+    pierces: frozenset[str] = frozenset()
+    certain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """What stops attacks on a seat: of these `causes` and `tags` (empty: of all), but none of `unless_tags`.
+
+    `silent`: an immunity: the attack does nothing, the seat is neither attacked nor saved.
+    """
+
+    seat: str
+    kind: str
+    rule: str
+    by: str | None = None
+    act: "Act | None" = None
+    causes: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    unless_tags: frozenset[str] = frozenset()
+    silent: bool = False
+
+    def stops(self, attack: Attack) -> bool:
+        return (
+            self.seat == attack.victim
+            and not attack.certain
+            and self.kind not in attack.pierces
+            and (not self.causes or attack.cause in self.causes)
+            and (not self.tags or bool(self.tags & attack.tags))
+            and not self.unless_tags & attack.tags
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A seat comes to another, by an act that takes place."""
+
+    by: str
+    to: str
+    act: "Act"
+
+
+OnAttacked = Callable[[Attack], None]
+OnDeath = Callable[[str, tuple[Attack, ...]], None]
+
+
+@dataclass(slots=True)
+class _Put:
+    """What the steps have put down so far."""
+
+    acts: list["Act"] = field(default_factory=list)
+    attacks: list[Attack] = field(default_factory=list)
+    settled: list[Attack] = field(default_factory=list)
+    protections: list[Protection] = field(default_factory=list)
+    deaths: dict[str, list[Attack]] = field(default_factory=dict)
+    stripped: dict[str, str] = field(default_factory=dict)
+    unveiled: dict[str, str] = field(default_factory=dict)
+    veiled: dict[str, str] = field(default_factory=dict)
+    appearances: dict[str, str] = field(default_factory=dict)
+    host_counts: list["HostCount"] = field(default_factory=list)
+    town_counts: list["TownCount"] = field(default_factory=list)
+    extras: dict[str, Any] = field(default_factory=dict)
+
+
+class Board:
+    """One phase in the making. Seats are ids; `before` is the state before the phase and never changes."""
+
+    def __init__(self, ruleset: "Ruleset", before: State, phase: Phase) -> None:
+        self.ruleset = ruleset
+        self.before = before
+        self.phase = phase
+        self.now: PhaseId = phase.id
+        self.window: Window = ruleset.clock.window(before.calendar, phase)
+        self.seats: dict[str, Seat] = dict(before.seats)
+        self.offices: dict[str, str] = dict(before.offices)
+        self.statuses: list[Status] = [each for each in before.statuses if each.until is None or phase.id <= each.until]
+        self.dues: list[Due] = [due for due in before.dues if phase.id < due.phase]
+        self.memories = dict(before.memories)
+        self.acquainted = set(before.acquainted)
+        self.notes: dict[str, Any] = dict(before.notes)
+        self.events: list[Event] = []
+        self.put = _Put()
+        self.on_attacked: list[OnAttacked] = []
+        self.on_death: list[OnDeath] = []
+        self.alive_at_start: tuple[str, ...] = before.alive
+        self.winners: tuple[str, ...] = ()
+        self.chances = Chances(before.seed, phase.id, phase.chance)
+        self._names, self._titles = _index_names(self.seats.values())
+        self._removals = self._timed("modkill", "kill")
+        self._revivals = self._timed("revive")
+
+    # Who is who.
+
+    def find(self, name: str) -> str | None:
+        """The seat now played under this name or alias; None: nobody's; `AMBIGUOUS`: several seats' alias."""
+        return self._names.get(name)
+
+    def find_target(self, name: str) -> str | None:
+        """As `find`, also by a name that the seat had before a replacement."""
+        return self._names.get(name) or self._titles.get(name)
+
+    def name(self, seat: str) -> str:
+        found = self.seats.get(seat)
+        return found.name if found is not None else seat
+
+    def role(self, seat: str) -> str | None:
+        found = self.seats.get(seat)
+        return found.role if found is not None else None
+
+    def side(self, seat: str) -> str | None:
+        return self.ruleset.side_of(self.role(seat))
+
+    def field(self, seat: str, key: str) -> Any:
+        return self.seats[seat].fields.get(key)
+
+    def holder(self, office: str) -> str | None:
+        return self.offices.get(office)
+
+    def is_alive(self, seat: str) -> bool:
+        """Alive now: not dead before the phase, and of no death that this phase has settled."""
+        found = self.seats.get(seat)
+        return found is not None and found.alive and found.entered
+
+    def living(self) -> tuple[str, ...]:
+        """The seats alive now, in the order of the list of players."""
+        return tuple(seat for seat in self.seats if self.is_alive(seat))
+
+    def living_with_role(self, *roles: str) -> tuple[str, ...]:
+        return tuple(seat for seat in self.living() if self.role(seat) in roles)
+
+    def team(self, team: str) -> tuple[str, ...]:
+        """The living members of a team, as its channel declares them."""
+        channel = self.ruleset.team_channel(team)
+        return tuple(seat for seat in self.living() if channel is not None and channel.members.includes(seat, self))
+
+    def removed_before(self, seat: str, at: datetime | None) -> bool:
+        """Whether the host had removed the seat by then (an entry without a time is of the end of the phase)."""
+        moment = self._removals.get(seat)
+        return moment is not None and (at is None or moment <= at)
+
+    def is_removed(self, seat: str) -> bool:
+        """Whether the host removes the seat at some moment of this phase."""
+        return seat in self._removals
+
+    def revived_before(self, seat: str, at: datetime | None) -> bool:
+        """Whether the host had brought the seat back by then."""
+        moment = self._revivals.get(seat)
+        return moment is not None and (at is None or moment <= at)
+
+    # What is put down.
+
+    def log(
+        self,
+        kind: EventKind,
+        rule: str,
+        *who: str,
+        by: str | None = None,
+        what: str | None = None,
+        value: object = None,
+        audience: Audience = HOST_ONLY,
+        entry: VoteEntry | ActionEntry | ChoiceEntry | None = None,
+    ) -> None:
+        self.events.append(Event(kind, rule, who, by, what, value, audience, entry))
+
+    def tell(self, to: str, about: str | tuple[str, ...] | None, answer: str, rule: str) -> None:
+        """A private message to a seat, or to a team (nobody is told where none of it lives)."""
+        audience = self.team(to.removeprefix(TEAM)) if to.startswith(TEAM) else (to,)
+        if audience:
+            self.log(EventKind.TOLD, rule, to, value=(about, answer), audience=Audience(players=audience))
+
+    def announce(self, what: str, rule: str, who: str | None = None, value: object = None) -> None:
+        self.log(EventKind.ANNOUNCED, rule, *(() if who is None else (who,)), what=what, value=value, audience=TOWN)
+
+    def draw(self, chance: str, seat: str) -> bool:
+        """Whether the named chance happens to the seat; the draw is logged."""
+        spec = self.ruleset.chances[chance]
+        drawn = self.chances.draw(chance, self.name(seat), spec.probability)
+        self.log(EventKind.DRAWN, spec.rule, seat, what=chance, value=drawn)
+        return drawn
+
+    def attack(self, attack: Attack) -> None:
+        self.put.attacks.append(attack)
+
+    def protect(self, protection: Protection) -> None:
+        self.put.protections.append(protection)
+
+    def mark(self, status: Status) -> None:
+        """Something that stands from now on; it is in the log when its step says so."""
+        self.statuses.append(status)
+
+    def stand(
+        self, seat: str, facet: str, *, days: int, rule: str, by: str, public: bool = False, value: Any = None
+    ) -> None:
+        """A status of the next `days` days: from the coming day to the end of the last of them."""
+        first = PhaseId(self.now.cycle + 1, night=False)
+        until = PhaseId(self.now.cycle + days, night=False)
+        self.mark(Status(seat, facet, first, until, rule, by, public, value))
+
+    def take_vote(self, seat: str, *, days: int, rule: str, by: str, public: bool = True) -> None:
+        """The seat has no vote on the next `days` days; announced each time, or secret (`void`)."""
+        self.stand(seat, SILENCED if public else VOID, days=days, rule=rule, by=by, public=public)
+
+    def schedule(self, due: Due) -> None:
+        self.dues.append(due)
+        self.log(EventKind.SCHEDULED, due.rule, due.seat, by=due.by, what=due.what, value=str(due.phase))
+
+    def due_now(self, what: str) -> tuple[Due, ...]:
+        """What was scheduled for this phase under that name."""
+        return tuple(due for due in self.before.dues if due.phase == self.now and due.what == what)
+
+    def status(self, seat: str, facet: str, phase: PhaseId | None = None) -> Status | None:
+        """The status that stands in that phase (this one unless given), the latest where there are several."""
+        moment = phase or self.now
+        found = None
+        for status in self.statuses:
+            if status.seat == seat and status.facet == facet and status.covers(moment):
+                found = status
+        return found
+
+    def change_role(self, seat: str, role: str, rule: str, audience: Audience) -> None:
+        self.seats[seat] = replace(self.seats[seat], role=role)
+        self.log(EventKind.ROLE, rule, seat, value=role, audience=audience)
+
+    def bury(self, seat: str) -> None:
+        """The seat is dead from now on (its death is logged by who settles it)."""
+        self.seats[seat] = replace(self.seats[seat], alive=False)
+
+    def acts_of(self, seat: str) -> tuple["Act", ...]:
+        return tuple(act for act in self.put.acts if act.owner == seat)
+
+    def standing_acts(self) -> tuple["Act", ...]:
+        return tuple(act for act in self.put.acts if act.stands)
+
+    def visits(self) -> tuple[Visit, ...]:
+        """Who comes to whom by acts that take place; oneself is never a visit."""
+        return tuple(
+            Visit(act.owner, target, act)
+            for act in self.put.acts
+            if act.stands and act.ability.visits
+            for target in act.targets
+            if target != act.owner
+        )
+
+    def _timed(self, *operations: str) -> dict[str, datetime]:
+        """Seat → the moment of this phase from which one of the host's operations is in effect."""
+        found: dict[str, datetime] = {}
+        for choice in self.phase.choices:
+            if choice.by == HOST and choice.do in operations and choice.at is not None:
+                for name in choice.on:
+                    seat = self.find(name)
+                    if seat in self.seats:
+                        found[seat] = choice.at
+        return found
+
+
+def _index_names(seats: Iterable[Seat]) -> tuple[dict[str, str], dict[str, str]]:
+    """Name or alias → seat, for the present and for the former names; a shared alias is ambiguous."""
+    names: dict[str, str] = {}
+    aliases: dict[str, str] = {}
+    former: dict[str, str] = {}
+    for seat in seats:
+        names[seat.name] = seat.id
+        for alias in seat.aliases:
+            aliases[alias] = seat.id if aliases.get(alias, seat.id) == seat.id else AMBIGUOUS
+        for name in seat.former:
+            former[name] = seat.id if former.get(name, seat.id) == seat.id else AMBIGUOUS
+    return {**aliases, **names}, former

@@ -1,0 +1,123 @@
+"""What a poll decides: who is chosen, a tie, the host's ruling, who is acquitted, who is executed."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.board import Attack
+from engine.counting import HostCount, Standing, count_for_host, count_for_town
+from engine.events import HOST_ONLY, TOWN, EventKind
+from engine.polls import Consequence, Poll, Ruling, Tie, TieTime
+from engine.record import HOST, ChoiceEntry, Colour
+
+if TYPE_CHECKING:
+    from engine.board import Board
+
+__all__ = ["choose", "decide_poll"]
+
+_UNDECIDED = (Tie.HOST, Tie.NONE, Tie.ALL, Tie.RANDOM)
+
+
+def decide_poll(board: "Board", poll: Poll) -> None:
+    """Count the poll with both pairs of eyes and carry out its consequence (the deaths are settled later)."""
+    count = count_for_host(board, poll)
+    ruling = _ruling(board, poll, count)
+    chosen, tied = choose(board, poll, count)
+    if ruling is not None:
+        chosen = tuple(seat for name in ruling.on if (seat := board.find(name)) is not None)
+        board.log(EventKind.RULED, board.ruleset.host_rule, *chosen, by=HOST, what=ruling.do, entry=ruling)
+    elif tied and not chosen and Tie.HOST in (poll.tie, poll.tie_undecided) and poll.tie is not Tie.NONE:
+        board.log(EventKind.AWAITED, poll.tie_rule or poll.rule, HOST, what="tie", value=tied)
+    count = replace(count, chosen=chosen, tied=tied)
+    board.put.host_counts.append(count)
+    board.put.town_counts.append(count_for_town(board, poll))
+    board.events += count.refusals
+    if tied:
+        board.log(EventKind.TIED, poll.tie_rule or poll.rule, *tied, what=poll.name)
+    for seat in count.nominated:
+        board.log(EventKind.NOMINATED, poll.rule, seat, what=poll.name, audience=TOWN)
+    if poll.consequence is Consequence.EXECUTION:
+        _execute(board, poll, chosen)
+
+
+def choose(board: "Board", poll: Poll, count: HostCount) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who is chosen, and between whom it was a tie that only a policy or the host settles."""
+    leading = count.leading
+    if len(leading) <= 1:
+        return leading, ()
+    if poll.tie in _UNDECIDED:
+        return _by_policy(board, poll.tie, leading), leading
+    if poll.tie is Tie.FIRST_TO_REACH:
+        return leading[:1], ()
+    if poll.tie is Tie.FIRST_NOMINATED:
+        return tuple(seat for seat in count.nominated if seat in leading)[:1], ()
+    winner = _by_last_vote(poll, count)
+    if winner is not None:
+        return (winner,), ()
+    if poll.tie_undecided is Tie.FIRST_NOMINATED:
+        return tuple(seat for seat in count.nominated if seat in leading)[:1], ()
+    return _by_policy(board, poll.tie_undecided, leading), leading
+
+
+def _by_policy(board: "Board", tie: Tie, leading: tuple[str, ...]) -> tuple[str, ...]:
+    if tie is Tie.ALL:
+        return leading
+    if tie is Tie.RANDOM:
+        names = {board.name(seat): seat for seat in leading}
+        return (names[board.chances.pick("tie", tuple(names))],)
+    return ()
+
+
+def _by_last_vote(poll: Poll, count: HostCount) -> str | None:
+    """Of the leading, whose last vote came earlier (or later); None where no live vote tells them apart (MOR-39)."""
+
+    def last(votes: list[Standing]) -> tuple[bool, int]:
+        live = [vote.place for vote in votes if vote.cast == "live"]
+        by_the_close = poll.tie_time is TieTime.LAST_COUNTED and len(live) < len(votes)
+        return (by_the_close, max(live)) if live else (True, _NEVER)
+
+    found = {
+        seat: last([vote for vote in count.votes if vote.on == seat and vote.colour is not Colour.BLUE])
+        for seat in count.leading
+    }
+    pick = max if poll.tie is Tie.LATEST_LAST_VOTE else min
+    best = pick(count.leading, key=lambda seat: found[seat])
+    return None if all(place == _NEVER for _, place in found.values()) else best
+
+
+_NEVER = 10**9
+
+
+def _ruling(board: "Board", poll: Poll, count: HostCount) -> ChoiceEntry | None:
+    """The host's last ruling on this poll: `text` names the poll where a day has several; the first has the rest."""
+    first = next(each for each in board.ruleset.polls if each.consequence is Consequence.EXECUTION)
+    found = None
+    for choice in board.phase.choices:
+        if choice.by != HOST or choice.do != "execute" or (choice.text or first.name) != poll.name:
+            continue
+        seats = [board.find(name) for name in choice.on]
+        if poll.ruling is Ruling.TIED and any(seat not in count.leading for seat in seats):
+            board.log(EventKind.REFUSED, poll.tie_rule, HOST, what="bad-target", entry=choice)
+        elif any(seat is None or not board.is_alive(seat) for seat in seats):
+            board.log(EventKind.REFUSED, board.ruleset.host_rule, HOST, what="dead-target", entry=choice)
+        else:
+            found = choice
+    return found
+
+
+def _execute(board: "Board", poll: Poll, chosen: tuple[str, ...]) -> None:
+    executed = []
+    for seat in chosen:
+        board.log(EventKind.CHOSEN, poll.rule, seat, what=poll.name)
+        if board.is_removed(seat):
+            continue
+        acquittal = next((each for each in poll.acquittals if board.status(seat, each.facet) is not None), None)
+        if acquittal is None:
+            executed.append(seat)
+            continue
+        audience = TOWN if acquittal.public else HOST_ONLY
+        board.log(EventKind.ACQUITTED, acquittal.rule, seat, what=acquittal.reason, audience=audience)
+    for seat in executed:
+        board.log(EventKind.EXECUTED, poll.rule, seat, what=poll.name, audience=TOWN)
+        board.attack(Attack(seat, poll.cause, poll.rule, certain=True))
+    if not executed and poll.nobody is not None:
+        board.announce(poll.nobody, poll.nobody_rule or poll.rule)

@@ -1,0 +1,380 @@
+"""A ruleset: the data of `rules.toml` with the game's options put in, checked and typed.
+
+`load_ruleset` reads a bundled ruleset by its id, or a host's own from its parsed TOML. Faults come back as data.
+"""
+
+import importlib
+import importlib.resources
+import json
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from engine.abilities import EFFECTS, HALVES, LIMITS, TRAITS, Ability, TargetKind, Trait, Who
+from engine.blocks import BlockRules
+from engine.clock import Clock
+from engine.faults import Fault, FaultCode, Path, nearest
+from engine.light import Light
+from engine.options import Option, chosen_options, put_options
+from engine.polls import Poll
+from engine.procedures import PROCEDURES
+from engine.record import VoteKind
+from engine.schema import WRONG, Builder, Registry
+from engine.succession import Office
+from engine.victory import CONDITIONS, Condition
+
+if TYPE_CHECKING:
+    from engine.board import Board
+    from engine.record import ActionEntry, Player
+
+__all__ = [
+    "Admission",
+    "Answerable",
+    "Chance",
+    "Channel",
+    "Hooks",
+    "Owner",
+    "Pick",
+    "Role",
+    "Ruleset",
+    "RulesetData",
+    "Side",
+    "load_ruleset",
+    "rulesets",
+]
+
+Procedure = Callable[["Board"], None]
+FindAbilities = Callable[["Board", str, "ActionEntry"], Iterable[Ability]]
+CheckPlayers = Callable[["Ruleset", Sequence["Player"]], Iterable[Fault]]
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role:
+    """`count`: how many the document deals; `guest`: mentioned without being dealt; `many`: any number may be dealt."""
+
+    name: str
+    side: str
+    rule: str
+    count: int = 0
+    guest: bool = False
+    many: bool = False
+
+
+class Pick(StrEnum):
+    """Which message of a channel is in effect: the last, or that of the most senior sender."""
+
+    LAST = "last"
+    SENIOR = "senior"
+
+
+class Owner(StrEnum):
+    """Whose act a channel's message is: the office's holder's, that of the ability's role, or its sender's."""
+
+    OFFICE = "office"
+    ROLE = "role"
+    SENDER = "sender"
+
+
+class Answerable(StrEnum):
+    """Whose block annuls a channel's act: the owner's, the sender's message only, any member's, or nobody's."""
+
+    OWNER = "owner"
+    SENDER = "sender"
+    ANY = "any"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Channel:
+    """A stack of messages of several members that makes one act. `fallback`: who may speak for a silent owner, in
+    order; `shares_own`: the owner's messages here and his own ones are one stack; `first_role`: whose message goes
+    before anybody's later one."""
+
+    rule: str
+    members: Who
+    team: str | None = None
+    pick: Pick = Pick.LAST
+    owner: Owner = Owner.SENDER
+    office: str | None = None
+    fallback: tuple[str, ...] = ()
+    shares_own: bool = False
+    answerable: Answerable = Answerable.OWNER
+    first_role: str | None = None
+    cause: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """A named draw: how likely it is, from 0 to 1."""
+
+    rule: str
+    probability: float
+
+
+class Excess(StrEnum):
+    """What becomes of an action with too many targets."""
+
+    REFUSE = "refuse"
+    FIRST = "first"
+
+
+class RefusedLast(StrEnum):
+    """Whether a refused message takes the accepted one before it back."""
+
+    KEEP = "keep"
+    CANCEL = "cancel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Admission:
+    """How messages become acts. `rules`: reason → rule id; `dead_act`: what the dead of the same night sent is done."""
+
+    rule: str
+    excess_targets: Excess = Excess.REFUSE
+    refused_last: RefusedLast = RefusedLast.KEEP
+    annulled_counts: bool = False
+    dead_act: bool = True
+    dead_act_rule: str = ""
+    rules: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A field of a player that only this ruleset has: its values, or its type (`string`, `boolean`, `integer`)."""
+
+    rule: str
+    values: tuple[str, ...] = ()
+    type: str = "string"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesetData:
+    """What `rules.toml` holds, with the options of a game put in.
+
+    `day`, `night`: the steps in order; `aftermath`: what follows the deaths of every phase; `own_channels`: further
+    stacks that each player has for himself; `settings`: what only the ruleset's own hooks read.
+    """
+
+    id: str
+    title: str
+    prefix: str
+    sides: Mapping[str, Side]
+    roles: Mapping[str, Role]
+    clock: Clock
+    admission: Admission
+    light: Light
+    day: tuple[str, ...]
+    night: tuple[str, ...]
+    aftermath: tuple[str, ...] = ()
+    format: int = FORMAT
+    hooks: bool = False
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    polls: tuple[Poll, ...] = ()
+    channels: Mapping[str, Channel] = field(default_factory=dict)
+    abilities: tuple[Ability, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    blocks: BlockRules = field(default_factory=BlockRules)
+    offices: tuple[Office, ...] = ()
+    chances: Mapping[str, Chance] = field(default_factory=dict)
+    victory: tuple[Condition, ...] = ()
+    host_rule: str = "FORMATS-2"
+    own_channels: tuple[str, ...] = ()
+    default_role: str | None = None
+    free_roles: bool = False
+    host_operations: tuple[str, ...] = ()
+    player_choices: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset(RulesetData):
+    """A whole ruleset, ready to play. `values`: its options as this game has them; `hooked`: what its own module adds;
+    `actions`: every action id that it knows, also those that an option has switched off."""
+
+    options: Mapping[str, Option] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+    procedures: Mapping[str, Procedure] = field(default_factory=dict)
+    hooked: "Hooks"
+    actions: tuple[str, ...] = ()
+
+    def side_of(self, role: str | None) -> str | None:
+        """The side of a role; None where the role is unknown."""
+        return self.roles[role].side if role is not None and role in self.roles else None
+
+    def abilities_for(self, action: str) -> tuple[Ability, ...]:
+        return tuple(ability for ability in self.abilities if ability.action == action)
+
+    def find_abilities(self, board: "Board", sender: str, entry: "ActionEntry") -> Iterable[Ability]:
+        """The abilities that an entry of this sender may mean; those that he does not have are passed over."""
+        if self.hooked.find_abilities is not None:
+            return self.hooked.find_abilities(board, sender, entry)
+        return self.abilities_for(entry.do)
+
+    def poll(self, name: str) -> Poll | None:
+        return next((poll for poll in self.polls if poll.name == name), None)
+
+    def team_channel(self, team: str) -> Channel | None:
+        return next((channel for channel in self.channels.values() if channel.team == team), None)
+
+    def teams(self) -> tuple[str, ...]:
+        """The teams that can be named as a sender: `team:mafia`."""
+        return tuple(f"team:{channel.team}" for channel in self.channels.values() if channel.team)
+
+    def vote_kinds(self) -> tuple[VoteKind, ...]:
+        """The kinds of votes that some poll of the ruleset takes."""
+        kinds = [poll.kind for poll in self.polls]
+        kinds += [poll.nominations.kind for poll in self.polls if poll.nominations is not None]
+        kinds += [VoteKind.UNVOTE for poll in self.polls if poll.unvote]
+        return tuple(dict.fromkeys(kinds))
+
+    def halves(self, action: str) -> tuple[str, ...]:
+        """What the action may name beside players."""
+        kinds = {ability.targets.kind for ability in self.abilities_for(action)}
+        return HALVES if TargetKind.HALF in kinds else ()
+
+    def steps(self, night: bool) -> tuple[str, ...]:
+        return self.night if night else self.day
+
+
+def rulesets() -> tuple[str, ...]:
+    """The ids of the bundled rulesets: the folders that hold a `rules.toml`."""
+    folders = importlib.resources.files("engine.rulesets").iterdir()
+    return tuple(sorted(each.name for each in folders if each.joinpath("rules.toml").is_file()))
+
+
+def load_ruleset(
+    name: str, options: Mapping[str, Any] | None = None, *, data: Mapping[str, Any] | None = None
+) -> Ruleset | tuple[Fault, ...]:
+    """The ruleset with this game's options, or the faults.
+
+    `name`: the id of a bundled ruleset; or any name, with `data`: the parsed TOML of a host's own. Faults of the
+    options have paths under `("game", "options")`, those of a host's own file have paths from its top.
+    """
+    if data is not None:
+        return _load(data, dict(options or {}))
+    if name not in rulesets():
+        return (Fault(("game", "ruleset"), FaultCode.UNKNOWN_RULESET, name, nearest(name, rulesets())),)
+    return _load_bundled(name, json.dumps(options or {}, sort_keys=True, default=str))
+
+
+@cache
+def _load_bundled(name: str, options: str) -> Ruleset | tuple[Fault, ...]:
+    return _load(_bundled_data(name), json.loads(options))
+
+
+@cache
+def _bundled_data(name: str) -> Mapping[str, Any]:
+    text = importlib.resources.files("engine.rulesets").joinpath(name, "rules.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _load(data: Mapping[str, Any], given: Mapping[str, Any]) -> Ruleset | tuple[Fault, ...]:
+    """Options first, then the whole with their values in; every table is checked, also those that `when` leaves out."""
+    reader = Builder()
+    table = data.get("options", {})
+    options = {} if table == {} else reader.read(Mapping[str, Option], table, ("options",))
+    if reader.faults:
+        return tuple(reader.faults)
+    values, faults = chosen_options(options, given, ("game", "options"))
+    if faults:
+        return faults
+    hooks = _hooks(data)
+    found: list[Fault] = []
+    actions: tuple[str, ...] = ()
+    for drop in (False, True):
+        builder = Builder(hooks.registries())
+        plain = {key: each for key, each in data.items() if key != "options"}
+        built = builder.build(RulesetData, put_options(plain, values, (), found, drop=drop), ())
+        found += builder.faults
+        if found or built is WRONG:
+            return tuple(dict.fromkeys(found))
+        actions = actions or tuple(dict.fromkeys(ability.action for ability in built.abilities))
+    ruleset = Ruleset(
+        **{each.name: getattr(built, each.name) for each in fields(RulesetData)},
+        options=options,
+        values=values,
+        procedures={**PROCEDURES, **hooks.procedures},
+        hooked=hooks,
+        actions=actions,
+    )
+    return _loose_ends(ruleset) or ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What a ruleset's own module adds: classes by their names, procedures, and functions that the engine asks.
+
+    `find_abilities`: which abilities an entry may mean; `check_players`: faults of the line-up (paths under players).
+    """
+
+    effects: Mapping[str, type] = field(default_factory=dict)
+    limits: Mapping[str, type] = field(default_factory=dict)
+    traits: Mapping[str, type] = field(default_factory=dict)
+    conditions: Mapping[str, type] = field(default_factory=dict)
+    procedures: Mapping[str, Procedure] = field(default_factory=dict)
+    find_abilities: FindAbilities | None = None
+    check_players: CheckPlayers | None = None
+
+    def registries(self) -> tuple[Registry, ...]:
+        return (
+            EFFECTS.extended(self.effects),
+            LIMITS.extended(self.limits),
+            TRAITS.extended(self.traits),
+            CONDITIONS.extended(self.conditions),
+        )
+
+
+def _hooks(data: Mapping[str, Any]) -> Hooks:
+    """The hooks of a bundled ruleset that has a module of its own (`hooks = true`)."""
+    if data.get("hooks") is not True or data.get("id") not in rulesets():
+        return Hooks()
+    found: Hooks = importlib.import_module(f"engine.rulesets.{data['id']}.hooks").HOOKS
+    return found
+
+
+def _loose_ends(ruleset: Ruleset) -> tuple[Fault, ...]:
+    """References inside a ruleset that lead nowhere."""
+    faults: list[Fault] = []
+
+    def check(path: Path, found: str | None, allowed: Iterable[str], code: FaultCode = _LOOSE) -> None:
+        if found is not None and found not in allowed:
+            faults.append(Fault(path, code, found, nearest(found, allowed)))
+
+    steps = {*ruleset.day, *ruleset.night, *ruleset.aftermath}
+    doers = {poll.name for poll in ruleset.polls} | set(ruleset.procedures)
+    doers |= {effect.step for ability in ruleset.abilities for effect in ability.effects}
+    doers |= {trait.step for trait in ruleset.traits}
+    for key, names in (("day", ruleset.day), ("night", ruleset.night), ("aftermath", ruleset.aftermath)):
+        for index, name in enumerate(names):
+            check((key, index), name, doers)
+    for name, role in ruleset.roles.items():
+        check(("roles", name, "side"), role.side, ruleset.sides)
+    offices = {office.id for office in ruleset.offices}
+    for index, office in enumerate(ruleset.offices):
+        for place, role_id in enumerate(office.order):
+            check(("offices", index, "order", place), role_id, ruleset.roles, FaultCode.UNKNOWN_ROLE)
+    for index, ability in enumerate(ruleset.abilities):
+        path: Path = ("abilities", index)
+        check((*path, "channel"), ability.channel, {"own", *ruleset.channels, *ruleset.own_channels})
+        check((*path, "who", "office"), ability.who.office, offices)
+        for place, role_id in enumerate(ability.who.roles):
+            check((*path, "who", "roles", place), role_id, ruleset.roles, FaultCode.UNKNOWN_ROLE)
+        for place, effect in enumerate(ability.effects):
+            check((*path, "effects", place, "step"), effect.step, steps)
+            for key in ("chance", "silence"):
+                check((*path, "effects", place, key), getattr(effect, key, None), ruleset.chances)
+    for index, trait in enumerate(ruleset.traits):
+        check(("traits", index, "step"), trait.step, steps)
+    return tuple(faults)
+
+
+_LOOSE = FaultCode.UNKNOWN_REFERENCE

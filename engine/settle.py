@@ -1,0 +1,106 @@
+"""Attacks minus protections give deaths; triggers on being attacked and on dying run until nothing changes."""
+
+from typing import TYPE_CHECKING
+
+from engine.board import Attack, Protection
+from engine.events import TOWN, EventKind
+
+if TYPE_CHECKING:
+    from engine.board import Board
+
+__all__ = ["settle"]
+
+
+def settle(board: "Board") -> None:
+    """Decide the attacks that are on the board; the dead are dead from then on.
+
+    Immunities come first: an attack that they stop is none. Then triggers on being attacked, then protections
+    (`saved`: attacked, and no attack is left), deaths, triggers on dying. What the dead did stands, unless the
+    ruleset says `dead_act = false`: then their protections fall too (CLA-96, D-18).
+    """
+    dead: dict[str, tuple[Attack, ...]] = {}
+    judged: list[Attack] = []
+    mortal: list[Attack] = []
+    while True:
+        while board.put.attacks:
+            attack = board.put.attacks.pop(0)
+            judged.append(attack)
+            shield = next((each for each in board.put.protections if each.silent and each.stops(attack)), None)
+            if shield is not None:
+                board.log(
+                    EventKind.STOPPED, shield.rule, attack.victim, by=shield.by, what=attack.cause, value=shield.kind
+                )
+                continue
+            mortal.append(attack)
+            board.log(EventKind.ATTACKED, attack.rule, attack.victim, by=attack.by, what=attack.cause)
+            for trigger in board.on_attacked:
+                trigger(attack)
+        dead = _deadly(board, mortal, dead)
+        for victim in tuple(dead):
+            if victim not in board.put.deaths:
+                board.put.deaths[victim] = []
+                for reaction in board.on_death:
+                    reaction(victim, dead[victim])
+        if not board.put.attacks:
+            break
+    board.put.settled += judged
+    _conclude(board, mortal, dead)
+
+
+def _deadly(
+    board: "Board", mortal: list[Attack], known: dict[str, tuple[Attack, ...]]
+) -> dict[str, tuple[Attack, ...]]:
+    """Victim → the attacks on him that nothing stops. Whoever was dead already stays dead."""
+    dead = dict(known)
+    while True:
+        fallen = set(dead) | set(board.put.deaths)
+        found: dict[str, tuple[Attack, ...]] = {}
+        for attack in mortal:
+            if _stopping(board, attack, fallen) is None:
+                found[attack.victim] = (*found.get(attack.victim, ()), attack)
+        if set(found) <= set(dead):
+            return {**dead, **found}
+        dead = {**dead, **found}
+        if board.ruleset.admission.dead_act:
+            return dead
+
+
+def _stopping(board: "Board", attack: Attack, fallen: set[str]) -> Protection | None:
+    """The protection that stops the attack; with `dead_act = false` none of somebody who has fallen."""
+    for protection in board.put.protections:
+        if protection.silent or not protection.stops(attack):
+            continue
+        lost = protection.act is not None and protection.act.owner in fallen - {attack.victim}
+        if board.ruleset.admission.dead_act or not lost:
+            return protection
+    return None
+
+
+def _conclude(board: "Board", mortal: list[Attack], dead: dict[str, tuple[Attack, ...]]) -> None:
+    """Log who was saved and who died of what, and bury the dead."""
+    fallen = set(dead) | set(board.put.deaths)
+    saved: list[str] = []
+    for attack in mortal:
+        protection = _stopping(board, attack, fallen)
+        if protection is None:
+            continue
+        board.log(
+            EventKind.STOPPED,
+            protection.rule,
+            attack.victim,
+            by=protection.by,
+            what=attack.cause,
+            value=protection.kind,
+        )
+        if protection.act is not None:
+            protection.act.met |= {attack.victim}
+        if attack.victim not in fallen and attack.victim not in saved:
+            saved.append(attack.victim)
+            board.log(EventKind.SAVED, protection.rule, attack.victim, by=protection.by)
+    for victim, attacks in dead.items():
+        board.put.deaths.setdefault(victim, []).extend(attacks)
+        for attack in attacks:
+            board.log(EventKind.KILLED, attack.rule, victim, by=attack.by, what=attack.cause)
+        if board.is_alive(victim):
+            board.log(EventKind.DIED, attacks[0].rule, victim, audience=TOWN)
+            board.bury(victim)
