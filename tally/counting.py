@@ -4,39 +4,39 @@ What cannot be decided from what the forum shows (whom a text means, whether it 
 becomes an entry that is `unclear`: neither counted nor dropped. Who may vote, and for whom, is the engine's to say.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine.moments import Window
 from engine.record import Colour, Source, Unclear, VoteEntry
-from parsers.page import Edit, Form, Mark, Post, Precision, TimeFrom
+from engine.record import VoteKind as EntryKind
+from parsers.page import Edit, Mark, Post, Precision, TimeFrom
 from tally.days import Day
-from tally.game import Game, fold_name
+from tally.game import Game, ThreadKind, fold_name
 from tally.names.folding import fold
-from tally.names.match import CERTAIN, Candidate, Grade, Match, Status
+from tally.names.match import Candidate, Grade
 from tally.posts import StoredPost
+from tally.reading.votes import Doubt, FoundVote, VoteKind
 
-__all__ = ["FoundVote", "NameMatcher", "exact_names", "find_votes", "post_address"]
+__all__ = ["CastVote", "VoteReader", "exact_reader", "find_votes", "post_address"]
 
-NameMatcher = Callable[[str], Match]
-"""Whom the text of a mark means. The one seam between counting and the reading of names."""
+VoteReader = Callable[[Post], Sequence[FoundVote]]
+"""What in a post is a vote, and for whom. The one seam between counting and the reading of posts."""
 
 _MINUTE = timedelta(seconds=59)
 
 
 @dataclass(frozen=True, slots=True)
-class FoundVote:
-    """A vote found in a post. `entry.source.place` is its place in the list of the day's votes.
+class CastVote:
+    """A vote with who cast it and when. `entry.source.place` is its place in the list of the day's votes.
 
     `time` is what the forum shows for it, with that `precision`; the entry's own time is the earliest that it can be.
     """
 
     entry: VoteEntry
+    found: FoundVote
     post: StoredPost
-    text: str
-    form: Form
-    grade: Grade | None
     time: datetime | None
     precision: Precision | None
 
@@ -49,52 +49,66 @@ class _Written:
     latest: datetime
 
 
-def exact_names(game: Game) -> NameMatcher:
-    """A matcher that knows a name or alias only as it is written, whatever its case, ё, spaces and decoration."""
+def exact_reader(game: Game) -> VoteReader:
+    """A reader that knows a name or alias only as it is written, whatever its case, ё, spaces and decoration.
+
+    Of several votes in a post, or in a part merged into it, the last stands.
+    """
     known: dict[str, dict[str, Candidate]] = {}
     for seat in game.seats:
         for spelling in (seat.name, *seat.aliases):
             known.setdefault(fold(spelling), {})[seat.name] = Candidate(seat.name, Grade.FOLDED, spelling)
 
-    def match(text: str) -> Match:
-        found = tuple(known.get(fold(text), {}).values())
-        as_written = tuple(each for each in found if each.spelling == text)
-        if len(as_written) == 1:
-            return Match(Status.MATCHED, (Candidate(as_written[0].seat, Grade.EXACT, text),))
-        if not found:
-            return Match(Status.UNKNOWN)
-        return Match(Status.MATCHED if len(found) == 1 else Status.AMBIGUOUS, found)
+    def read(post: Post) -> Sequence[FoundVote]:
+        last: dict[datetime | None, FoundVote] = {}
+        for mark in post.marks:
+            meant = tuple(known.get(fold(mark.text), {}).values())
+            meant = tuple(each for each in meant if each.spelling == mark.text) or meant
+            if meant:
+                last[mark.time] = _named(mark, meant)
+        return tuple(last.values())
 
-    return match
+    return read
 
 
-def find_votes(posts: Iterable[StoredPost], day: Day, game: Game, match: NameMatcher) -> tuple[FoundVote, ...]:
-    """The votes in the posts of a day, in the order of the thread. `posts` are those of the game's threads, in order.
+def _named(mark: Mark, meant: tuple[Candidate, ...]) -> FoundVote:
+    one = meant[0] if len(meant) == 1 else None
+    return FoundVote(
+        kind=VoteKind.VOTE,
+        form=mark.form,
+        text=mark.text,
+        start=mark.start,
+        end=mark.end,
+        colour=mark.colour,
+        on=None if one is None else one.seat,
+        grade=meant[0].grade,
+        why=None if one else Doubt.AMBIGUOUS_NAME,
+        candidates=meant,
+        time=mark.time,
+    )
 
-    The last vote of a post counts; so does that of each part which the forum merged into it later.
-    """
+
+def find_votes(posts: Iterable[StoredPost], day: Day, game: Game, read: VoteReader) -> tuple[CastVote, ...]:
+    """The votes in the posts of a day. `posts` are those of the game's threads, each thread in its order."""
     authors = _Authors(game)
+    threads = _Threads(game, day)
     window = Window(day.opens, day.closes, day.inclusive)
-    found: list[FoundVote] = []
+    cast: list[CastVote] = []
     before: tuple[str, _Written] | None = None
     for post in posts:
         by = authors.voter(post.latest)
-        for time, marks in _parts(post):
+        for time, votes in _parts(post, read):
             written = _written(post, time, before[1] if before and before[0] == post.thread else None)
             before = (post.thread, written)
-            if by is None or not day.opens <= written.earliest < day.ends:
+            if by is None or not threads.is_read(post) or not day.opens <= written.earliest < day.ends:
                 continue
-            votes = [(mark, match(mark.text)) for mark in marks]
-            votes = [(mark, meant) for mark, meant in votes if meant.status is not Status.UNKNOWN]
-            if votes:
-                mark, meant = votes[-1]
-                entry = _entry(by, mark, meant, written, Source(post_address(post), ("votes", len(found))))
+            for found in votes:
+                source = Source(post_address(post), ("votes", len(cast)))
+                entry = replace(_entry(by, found, written), thread=threads.kind(post), source=source)
                 entry = _judge_time(_judge_edit(entry, post, window, authors), written, window)
                 shown = post.timed
-                grade = meant.grade
-                vote_time = shown.time if time is None else time
-                found.append(FoundVote(entry, post, mark.text, mark.form, grade, vote_time, shown.precision))
-    return tuple(found)
+                cast.append(CastVote(entry, found, post, shown.time if time is None else time, shown.precision))
+    return tuple(cast)
 
 
 def post_address(post: StoredPost) -> str | None:
@@ -128,27 +142,52 @@ class _Authors:
         return post.author is not None and fold_name(nick) == fold_name(post.author)
 
 
-def _parts(post: StoredPost) -> list[tuple[datetime | None, tuple[Mark, ...]]]:
-    """The post as it was first read, then each text that was merged into it, as that was first read."""
-    parts: dict[datetime | None, tuple[Mark, ...]] = {None: tuple(m for m in post.first.marks if m.time is None)}
-    for revision in post.revisions:
-        added: dict[datetime, list[Mark]] = {}
-        for mark in revision.post.marks:
-            if mark.time is not None:
-                added.setdefault(mark.time, []).append(mark)
-        for time, marks in added.items():
-            parts.setdefault(time, tuple(marks))
-    return list(parts.items())
+class _Threads:
+    """Which of the game's threads are read on a day, and what each is for."""
+
+    def __init__(self, game: Game, day: Day) -> None:
+        self._kinds = {
+            thread.url: thread.kind.value
+            for thread in game.forum.threads
+            if (thread.first is None or thread.first <= day.id) and (thread.last is None or day.id <= thread.last)
+        }
+
+    def is_read(self, post: StoredPost) -> bool:
+        return post.thread in self._kinds
+
+    def kind(self, post: StoredPost) -> str | None:
+        """What the thread is for, where the game has one for votes alone."""
+        return self._kinds[post.thread] if ThreadKind.VOTES in self._kinds.values() else None
 
 
-def _entry(by: str, mark: Mark, meant: Match, written: _Written, source: Source) -> VoteEntry:
-    colour = None if mark.colour is None else Colour(mark.colour.value)
-    if meant.seat is not None and meant.grade in CERTAIN:
-        return VoteEntry(by, meant.seat, written.earliest, colour, source=source)
-    candidates = tuple(candidate.seat for candidate in meant.candidates)
-    why = "ambiguous-name" if meant.status is Status.AMBIGUOUS else "unknown-name"
-    doubt = Unclear(mark.text, why, candidates)
-    return VoteEntry(by, meant.seat or mark.text, written.earliest, colour, unclear=doubt, source=source)
+def _parts(post: StoredPost, read: VoteReader) -> list[tuple[datetime | None, tuple[FoundVote, ...]]]:
+    """The votes of the post as it was first read, then of each text that was merged into it, as that was first read."""
+    parts = {None: (), **_by_time(read(post.first))}
+    for revision in post.revisions[1:]:
+        merged = {time: votes for time, votes in _by_time(read(revision.post)).items() if time is not None}
+        parts = {**merged, **parts}
+    return sorted(parts.items(), key=lambda part: (part[0] is not None, part[0] or post.first_seen))
+
+
+def _by_time(votes: Iterable[FoundVote]) -> dict[datetime | None, tuple[FoundVote, ...]]:
+    parts: dict[datetime | None, tuple[FoundVote, ...]] = {}
+    for vote in votes:
+        if vote.kind is not VoteKind.NONE and not vote.superseded:
+            parts[vote.time] = (*parts.get(vote.time, ()), vote)
+    return parts
+
+
+def _entry(by: str, found: FoundVote, written: _Written) -> VoteEntry:
+    entry = VoteEntry(
+        by=by,
+        on=found.on or found.text,
+        at=written.earliest,
+        colour=None if found.colour is None else Colour(found.colour.value),
+        kind=EntryKind(found.kind.value),
+    )
+    if found.why is None:
+        return entry
+    return replace(entry, unclear=Unclear(found.text, found.why.value, tuple(each.seat for each in found.candidates)))
 
 
 def _written(post: StoredPost, merged: datetime | None, before: _Written | None) -> _Written:

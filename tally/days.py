@@ -75,21 +75,21 @@ class Days:
 
     def moment(self, phase: PhaseId, at: time | datetime) -> datetime:
         """The moment that a time written for a phase means; a bare one is of the phase's day."""
-        return self._calendar(phase).moment(phase, at)
+        return self.calendar(phase).moment(phase, at)
+
+    def calendar(self, phase: PhaseId) -> Calendar:
+        """The engine counts dates from day 1 without a gap: the calendar in which this phase has its true date."""
+        begins = self.date_of(phase) - timedelta(days=phase.cycle - 1)
+        return Calendar(self._game.timezone, begins, self._clock.past_midnight)
 
     def night(self, cycle: int) -> Phase:
         """The night after day number `cycle` with its window, without entries."""
         phase = PhaseId(cycle, night=True)
-        window = self._clock.window(self._calendar(phase), Phase(phase))
+        window = self._clock.window(self.calendar(phase), Phase(phase))
         entry = self._changed.get(phase, CalendarEntry())
         opens = window.opens if entry.opens is None else self.moment(phase, entry.opens)
         closes = window.closes if entry.closes is None else self.moment(phase, entry.closes)
         return Phase(phase, opens=opens, closes=closes)
-
-    def _calendar(self, phase: PhaseId) -> Calendar:
-        """The engine counts dates from day 1 without a gap: the calendar in which this phase has its true date."""
-        begins = self.date_of(phase) - timedelta(days=phase.cycle - 1)
-        return Calendar(self._game.timezone, begins, self._clock.past_midnight)
 
     def _opens(self, phase: PhaseId) -> datetime:
         entry = self._changed.get(phase, CalendarEntry())
@@ -98,10 +98,10 @@ class Days:
         if entry.first_post is not None:
             return self._time_of(entry.first_post, phase)
         night = phase.previous
-        opens = self._clock.window(self._calendar(phase), Phase(phase)).opens
+        opens = self._clock.window(self.calendar(phase), Phase(phase)).opens
         if opens is None:
             # day 1 opens when the host says so; until he does, as every day: with the end of the night before
-            opens = self._clock.moment(self._calendar(night), night, self._clock.night_until)
+            opens = self._clock.moment(self.calendar(night), night, self._clock.night_until)
         # a day that was prolonged takes its time from the night, and then from the next day
         return opens if phase.cycle == 1 else max(opens, self._closes(night.previous)[0])
 
@@ -114,7 +114,7 @@ class Days:
             # the post itself is still of the day
             last = self._time_of(entry.last_post, phase)
             return (last, True) if inclusive else (last + timedelta(seconds=1), False)
-        closes = self._clock.moment(self._calendar(phase), phase, self._clock.vote_until)
+        closes = self._clock.moment(self.calendar(phase), phase, self._clock.vote_until)
         return closes, inclusive
 
     def _time_of(self, post: str, phase: PhaseId) -> datetime:

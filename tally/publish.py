@@ -15,12 +15,11 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from tally.harmless import harmless, safe_link
+from tally.reasons import doubt_in_words, reason_in_words
 from tally.report import Doubt, Refusal, Row, ShownVote, Sighted, TownReport
 from tally.texts import _, language
 from tally.wording import (
     day_heading,
-    doubt_in_words,
-    reason_in_words,
     result_in_words,
     standing_in_words,
     time_in_words,

@@ -73,10 +73,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayReport:
-    """A day as its votes stood at `as_of`. `final`: the thread is known up to the deadline and beyond.
+    """A day as its votes stood at `as_of`. `final`: the thread is known up to the deadline and beyond; `settled`: and
+    nothing waits for the host's word; before that `executed` holds nobody.
 
-    `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose. `executed`
-    holds nobody before the day is final.
+    `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose.
     """
 
     game: str
@@ -86,6 +86,7 @@ class DayReport:
     as_of: datetime
     deadline: datetime
     final: bool
+    settled: bool
     with_totals: bool
     with_colours: bool
     rows: tuple[Row, ...]

@@ -13,13 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tally.harmless import harmless
+from tally.reasons import doubt_in_words, reason_in_words
 from tally.report import DayReport, HostReport, Row, Sighted
 from tally.texts import _
 from tally.wording import (
     HOST_HEADLINE,
     day_heading,
-    doubt_in_words,
-    reason_in_words,
     result_in_words,
     standing_in_words,
     time_in_words,

@@ -1,6 +1,6 @@
 """The words in which a day's report is told, alike on a terminal and on the published page.
 
-In: reports, reasons (FORMATS 5), moments. Out: text in the language in use, harmless to show but not escaped.
+In: reports and their moments. Out: text in the language in use, harmless to show but not escaped.
 """
 
 from datetime import datetime, timedelta
@@ -13,8 +13,6 @@ from tally.texts import _, plural
 __all__ = [
     "HOST_HEADLINE",
     "day_heading",
-    "doubt_in_words",
-    "reason_in_words",
     "result_in_words",
     "standing_in_words",
     "time_in_words",
@@ -50,7 +48,7 @@ def result_in_words(report: DayReport) -> str | None:
         return _("Executed: {names}").format(names=_names(report.executed))
     if report.tie:
         return _("A tie, the host decides: {names}").format(names=_names(report.tie))
-    if report.final and not report.unclear:
+    if report.settled:
         return _("Nobody is executed.")
     if report.leading and report.with_totals:
         return _("Leading: {names}").format(names=_names(report.leading))
@@ -66,42 +64,6 @@ def time_in_words(report: DayReport, sighted: Sighted) -> str | None:
     if local.date() == report.deadline.astimezone(report.zone).date():
         return time
     return f"{local:%d.%m.} {time}"
-
-
-def reason_in_words(reason: str) -> str:
-    """The words for a refusal; the code itself for one that only a host's own ruleset knows."""
-    words = {
-        "not-playing": _("does not play"),
-        "dead": _("is dead"),
-        "late": _("too late"),
-        "early": _("before the day was opened"),
-        "wrong-thread": _("in another thread than the one for votes"),
-        "silenced": _("has no vote today"),
-        "unknown-name": _("no player has this name"),
-        "ambiguous-name": _("several players may be meant"),
-        "self": _("for or against oneself"),
-        "dead-target": _("votes on one who is dead"),
-        "not-nominated": _("votes on one who is not nominated"),
-        "no-defence": _("there are no votes in defence"),
-        "edited": _("the post was edited"),
-        "deleted": _("the post was deleted"),
-        "no-changes-left": _("no changes left"),
-        "void": _("the vote is void"),
-    }
-    return words.get(reason, reason)
-
-
-def doubt_in_words(why: str) -> str:
-    """The words for what the host has to decide about an unclear vote; the code itself where there are none."""
-    words = {
-        "ambiguous-name": _("several players may be meant"),
-        "unknown-name": _("whose name this is, is not certain"),
-        "cutoff": _("whether it was in time cannot be seen"),
-        "edited": _("edited after the end of the vote; the earlier text was not seen"),
-        "edited-by-other": _("edited by somebody else; the earlier text was not seen"),
-        "colour": _("its colour and its words do not agree"),
-    }
-    return words.get(why, why)
 
 
 def _names(names: tuple[str, ...]) -> str:

@@ -25,11 +25,18 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
     """Group folder → its title and its commands, each with the line that `tally --help` shows for it."""
     return {
         "setup": (_("Set up a game"), {"init": _("make a game folder"), "check": _("say what is wrong in it")}),
-        "forum": (_("Read the forum"), {"scrape": _("read what is new"), "import": _("store saved pages"), "parse": _("show what saved pages hold")}),
-        "votes": (_("Count votes"), {}),
+        "forum": (
+            _("Read the forum"),
+            {
+                "scrape": _("read what is new"),
+                "import": _("store saved pages"),
+                "parse": _("show what saved pages hold"),
+            },
+        ),
+        "votes": (_("Count votes"), {"report": _("show the table of a day")}),
         "phases": (_("Play the phases"), {}),
         "understand": (_("Understand"), {}),
-        "show": (_("Show"), {}),
+        "show": (_("Show"), {"publish": _("write the public page")}),
         "records": (_("Rules and records"), {}),
     }
 

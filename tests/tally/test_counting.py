@@ -10,9 +10,9 @@ from engine.moments import PhaseId
 from engine.record import Colour as VoteColour
 from engine.record import VoteEntry
 from parsers.page import Colour, Edit, Form, Mark, Post, Precision, TimeFrom
-from tally.counting import exact_names, find_votes
+from tally.counting import exact_reader, find_votes
 from tally.days import Day
-from tally.game import Forum, Game, Seat, Secrets
+from tally.game import Forum, Game, Seat, Secrets, Thread
 from tally.posts import Revision, StoredPost
 
 MOSCOW = ZoneInfo("Europe/Moscow")
@@ -23,6 +23,7 @@ def at(time: str) -> datetime:
     return datetime.fromisoformat(f"2024-01-10T{time}").replace(tzinfo=MOSCOW).astimezone(UTC)
 
 
+THREAD = "https://forum.example/t"
 DAY = Day(PhaseId(1, night=False), at("10:00:00"), at("22:00:00"), False, at("23:00:00"))
 READ = at("23:30:00")
 
@@ -37,7 +38,7 @@ def game(*seats: Seat) -> Game:
         hosts=("Ведущий",),
         options={},
         seats=seats or tuple(Seat(name) for name in ("Вася", "Петя", "РэдДи", "Ёж")),
-        forum=Forum(()),
+        forum=Forum((Thread(THREAD),)),
         calendar=(),
         names={},
         schedule={},
@@ -74,9 +75,9 @@ def stored(
 ) -> StoredPost:
     return StoredPost(
         id="7",
-        thread="https://forum.example/t",
+        thread=THREAD,
         page=1,
-        page_url="https://forum.example/t",
+        page_url=THREAD,
         url="https://forum.example/p7",
         number=None,
         not_before=not_before,
@@ -90,7 +91,7 @@ def stored(
 
 def entries(*posts: StoredPost, of: Game | None = None) -> list[VoteEntry]:
     playing = of or game()
-    return [found.entry for found in find_votes(posts, DAY, playing, exact_names(playing))]
+    return [found.entry for found in find_votes(posts, DAY, playing, exact_reader(playing))]
 
 
 def vote(*posts: StoredPost, of: Game | None = None) -> VoteEntry:
@@ -186,7 +187,7 @@ def odd_day(closes: str) -> Day:
 
 def at_odd_cutoff(post: StoredPost) -> VoteEntry:
     playing = game()
-    [found] = find_votes([post], odd_day("21:59:30"), playing, exact_names(playing))
+    [found] = find_votes([post], odd_day("21:59:30"), playing, exact_reader(playing))
     return found.entry
 
 
@@ -272,7 +273,7 @@ def test_a_post_that_has_gone_is_deleted() -> None:
 def test_a_minute_is_no_earlier_than_the_post_before_it() -> None:
     exact = stored(written("Вася", "21:59:40", red("Петя")))
     playing = game()
-    found = find_votes([exact, stored(minutes("21:59:00"))], odd_day("21:59:30"), playing, exact_names(playing))
+    found = find_votes([exact, stored(minutes("21:59:00"))], odd_day("21:59:30"), playing, exact_reader(playing))
     assert found[1].entry.unclear is None
     assert found[1].entry.at == at("21:59:40")
     assert found[1].time == at("21:59:00")

@@ -34,6 +34,7 @@ def report(*rows: Row, cycle: int = 1, **changes: object) -> TownReport:
         "as_of": AT,
         "deadline": datetime(2024, 1, 10, 19, tzinfo=UTC),
         "final": False,
+        "settled": False,
         "with_totals": True,
         "with_colours": True,
         "rows": rows,

@@ -1,0 +1,239 @@
+"""A game as far as it has gone: its rules, its calendar, the posts that were read, and the engine's fold over them.
+
+Opened for one command; gives the report of any day, for the town or for the host.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from engine.counting import Count
+from engine.moments import PhaseId, Window, read_phase_id, read_time
+from engine.outcome import HostView, PhaseOutcome, Rejected, TownView, host_view, town_view
+from engine.play import play_phase, start_game
+from engine.record import Phase, Source, VoteEntry
+from engine.state import State
+from tally.counting import CastVote, exact_reader, find_votes, post_address
+from tally.days import Day, Days
+from tally.errors import GameFault
+from tally.game import GAME_FILE, Game
+from tally.posts import StoredPost
+from tally.report import Doubt, HostReport, Refusal, Row, ShownVote, TownReport
+from tally.rules import deal_players, load_rules
+from tally.store import Store
+from tally.texts import _
+
+__all__ = ["Course", "open_course"]
+
+
+@contextmanager
+def open_course(game: Game, now: datetime) -> Iterator["Course"]:
+    """The course of a game at the moment `now`. Raises GameFault where nothing can be counted: no players, no pages."""
+    game.require_seats()
+    with Store(game.database) as store:
+        yield Course(game, store, now)
+
+
+class Course:
+    """The days of one game. What was read or played once is kept for as long as the object lives."""
+
+    def __init__(self, game: Game, store: Store, now: datetime) -> None:
+        self._game = game
+        self._now = now.replace(microsecond=0)
+        self._rules = load_rules(game)
+        self._posts = tuple(post for thread in game.forum.threads for post in store.posts(thread.url))
+        self._times = {post.id: post.timed.time for post in self._posts}
+        self._known_until = _known_until(game, store, self._posts)
+        self._days = Days(game, self._rules.clock, self._times.get)
+        self._read = exact_reader(game)
+        players = deal_players(game, self._rules)
+        seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
+        start = start_game(self._rules, players, seed=seed, zone=game.timezone, first_day=game.first_day)
+        # before[n]: the state before the n-th phase, days and nights in turn
+        self._before: list[State] = [start]
+
+    @property
+    def ruleset_name(self) -> str:
+        """The ruleset's name for people."""
+        return self._rules.title
+
+    def find_day(self, text: str) -> PhaseId:
+        """The day that `text` names: `day3`, or `day` for the current one.
+
+        Raises GameFault for any other word, and for a day that has not begun.
+        """
+        if text == "day":
+            return self.days_so_far()[-1]
+        phase = read_phase_id(text)
+        if phase is None or phase.night:
+            told = _("“{found}” is no day; there are day1, day2, …, and “day”, the current one")
+            raise GameFault(told.format(found=text))
+        opens = self._days.day(phase.cycle).opens
+        # the posts may prove that it is later than the clock says
+        if opens > max(self._now, self._known_until):
+            told = _("{phase} has not begun yet: it opens at {opens}")
+            raise GameFault(
+                told.format(phase=phase, opens=f"{opens.astimezone(self._game.timezone):%d.%m.%Y %H:%M:%S}")
+            )
+        return phase
+
+    def days_so_far(self) -> tuple[PhaseId, ...]:
+        """The days up to the current one: the last in which somebody has posted, since a calendar has no end."""
+        times = [time for time in self._times.values() if time is not None]
+        days = [day for time in times if (day := self._days.day_of(time)) is not None]
+        current = max(days) if days else self.find_day("day1")
+        return tuple(PhaseId(cycle, night=False) for cycle in range(1, current.cycle + 1))
+
+    def read_moment(self, day: PhaseId, text: str) -> datetime:
+        """A bare time, of that day, or a whole date-time. Raises GameFault where it is neither."""
+        time = read_time(text)
+        if time is None:
+            told = _("“{found}” is no time; it is written 21:00:00 or 2024-01-10T21:00:00+03:00")
+            raise GameFault(told.format(found=text))
+        return self._days.moment(day, time)
+
+    def town_report(self, day: PhaseId, as_of: datetime | None = None) -> TownReport:
+        """How the votes stand for everybody, at `as_of`; without it as far as the thread is known."""
+        counted = self._count(day, as_of)
+        view = town_view(counted.outcome)
+        facts = counted.facts(counted.outcome.town_counts[0], view)
+        return TownReport(**facts, executed=view.executed if counted.is_settled else (), tie=())
+
+    def host_report(self, day: PhaseId, as_of: datetime | None = None) -> HostReport:
+        """The same with all that the host knows."""
+        counted = self._count(day, as_of)
+        view = host_view(counted.outcome)
+        facts = counted.facts(counted.outcome.counts[0], view)
+        return HostReport(
+            **facts, executed=view.executed if counted.is_settled else (), tie=view.tie if counted.final else ()
+        )
+
+    def _count(self, day: PhaseId, as_of: datetime | None) -> "_CountedDay":
+        laid = self._days.day(day.cycle)
+        moment = min(as_of or self._now, self._known_until)
+        votes = self._votes(laid, moment)
+        outcome, _after = self._play(self._phase(laid, votes), self._state_before(day))
+        return _CountedDay(self._game, laid, moment, {vote.entry.source: vote for vote in votes}, outcome)
+
+    def _votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
+        found = find_votes(self._posts, day, self._game, self._read)
+        return tuple(vote for vote in found if vote.entry.at is None or vote.entry.at <= until)
+
+    def _phase(self, day: Day, votes: Sequence[CastVote]) -> Phase:
+        return Phase(day.id, votes=tuple(vote.entry for vote in votes), opens=day.opens, closes=day.closes)
+
+    def _state_before(self, day: PhaseId) -> State:
+        """The state at the opening of a day: the engine's fold over all days and nights before."""
+        while len(self._before) < 2 * day.cycle - 1:
+            cycle, night = divmod(len(self._before) - 1, 2)
+            if night:
+                phase = self._days.night(cycle + 1)
+            else:
+                laid = self._days.day(cycle + 1)
+                phase = self._phase(laid, self._votes(laid, self._known_until))
+            _outcome, after = self._play(phase, self._before[-1])
+            self._before.append(after)
+        return self._before[2 * day.cycle - 2]
+
+    def _play(self, phase: Phase, before: State) -> tuple[PhaseOutcome, State]:
+        if before.winners:
+            raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase.id))
+        return play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
+
+
+def _known_until(game: Game, store: Store, posts: Sequence[StoredPost]) -> datetime:
+    """Up to when everything posted is known: the start of the last read of the thread's end, or the last post there.
+
+    Of several threads the one counts that was read least far. Raises GameFault where one was never read.
+    """
+    known = []
+    for thread in game.forum.threads:
+        pages = store.pages(thread.url)
+        raw = store.raw_page(pages[-1].observation) if pages else None
+        if raw is None:
+            raise GameFault(
+                _("{thread}: nothing of it was read yet; “tally scrape” reads it").format(thread=thread.url)
+            )
+        times = [post.timed.time for post in posts if post.thread == thread.url]
+        known.append(max([raw.asked_at, *(time for time in times if time is not None)]))
+    if not known:
+        raise GameFault(_("{file}: the game has no thread; add it to [forum]").format(file=game.folder / GAME_FILE))
+    return min(known).replace(microsecond=0)
+
+
+@dataclass(frozen=True, slots=True)
+class _CountedDay:
+    """A day as the engine counted it, with the votes that it was given, by the source of their entries."""
+
+    game: Game
+    day: Day
+    as_of: datetime
+    votes: Mapping[Source, CastVote]
+    outcome: PhaseOutcome
+
+    @property
+    def final(self) -> bool:
+        return Window(None, self.day.closes, self.day.inclusive).is_late(self.as_of)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is over, and nothing waits for the host's word."""
+        return self.final and not self.outcome.counts[0].unclear and not host_view(self.outcome).awaits
+
+    def facts(self, count: Count, view: TownView | HostView) -> dict[str, Any]:
+        """What both reports hold, from the count and the view of the one or the other."""
+        names = self.outcome.names
+        return {
+            "game": self.game.title,
+            "ruleset": self.game.ruleset,
+            "phase": self.day.id,
+            "zone": self.game.timezone,
+            "as_of": self.as_of,
+            "deadline": self.day.closes,
+            "final": self.final,
+            "settled": self.is_settled,
+            "with_totals": count.totals,
+            "with_colours": count.with_colours,
+            "rows": self._rows(count),
+            "rejected": tuple(self._refusal(each) for each in view.rejected if each.do is None),
+            "unclear": tuple(self._doubt(entry) for entry in count.unclear),
+            "missing": view.missing,
+            "nominated": view.nominated,
+            "leading": tuple(names.get(seat, seat) for seat in count.leading) if count.totals else (),
+        }
+
+    def _rows(self, count: Count) -> tuple[Row, ...]:
+        names = self.outcome.names
+        votes: dict[str, list[ShownVote]] = {names.get(seat, seat): [] for seat in count.scores}
+        for vote in count.named_votes(names):
+            shown = ShownVote(by=vote.by, colour=vote.colour, weight=vote.weight, **self._sighting(vote.source))
+            votes.setdefault(vote.on, []).append(shown)
+        scores, against, defence = count.named_scores(names), count.named_against(names), count.named_defence(names)
+        return tuple(
+            Row(
+                player=name,
+                against=against.get(name, 0) if count.totals else None,
+                defence=defence.get(name, 0) if count.totals else None,
+                score=scores.get(name, 0) if count.totals else None,
+                votes=tuple(given),
+            )
+            for name, given in votes.items()
+        )
+
+    def _refusal(self, refused: Rejected) -> Refusal:
+        on = refused.on if isinstance(refused.on, str) else ", ".join(refused.on or ())
+        return Refusal(by=refused.by, on=on, reason=refused.reason, rule=refused.rule, **self._sighting(refused.source))
+
+    def _doubt(self, entry: VoteEntry) -> Doubt:
+        doubt = entry.unclear
+        text, why, candidates = (entry.on, "", ()) if doubt is None else (doubt.text, doubt.why, doubt.candidates)
+        return Doubt(by=entry.by, text=text, why=why, candidates=candidates, **self._sighting(entry.source))
+
+    def _sighting(self, source: Source) -> dict[str, Any]:
+        """Time and post of the vote that an entry came from; nothing for a vote that nobody posted."""
+        cast = self.votes.get(source)
+        if cast is None:
+            return {"time": None, "precision": None, "post": source.post}
+        return {"time": cast.time, "precision": cast.precision, "post": post_address(cast.post)}

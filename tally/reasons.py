@@ -1,0 +1,51 @@
+"""Why a vote does not count, or is not decided yet, in people's words.
+
+In: a reason of FORMATS 5, or the `why` of an unclear vote. Out: the text in the language in use.
+"""
+
+from tally.texts import _
+
+__all__ = ["doubt_in_words", "reason_in_words"]
+
+
+def reason_in_words(reason: str) -> str:
+    """The words for a refusal; the code itself for one that only a host's own ruleset knows."""
+    words = {
+        "not-playing": _("does not play"),
+        "dead": _("is dead"),
+        "late": _("too late"),
+        "early": _("before the day was opened"),
+        "wrong-thread": _("in another thread than the one for votes"),
+        "silenced": _("has no vote today"),
+        "unknown-name": _("no player has this name"),
+        "ambiguous-name": _("several players may be meant"),
+        "self": _("for or against oneself"),
+        "dead-target": _("votes on one who is dead"),
+        "not-nominated": _("votes on one who is not nominated"),
+        "no-defence": _("there are no votes in defence"),
+        "edited": _("the post was edited"),
+        "deleted": _("the post was deleted"),
+        "no-changes-left": _("no changes left"),
+        "void": _("the vote is void"),
+    }
+    return words.get(reason, reason)
+
+
+def doubt_in_words(why: str) -> str:
+    """The words for what the host has to decide about an unclear vote; the code itself where there are none."""
+    words = {
+        "ambiguous-name": _("several players may be meant"),
+        "uncertain-name": _("whose name this is, is not certain"),
+        "unknown-name": _("no player has this name"),
+        "several-names": _("it names several players"),
+        "several-marks": _("the post has votes for several players"),
+        "contradiction": _("its colour and its words do not agree"),
+        "context": _("the words around it may mean that it is none"),
+        "sentence": _("a name in a sentence that does not say that it is a vote"),
+        "count": _("it looks like somebody's count of votes"),
+        "too-long": _("too long to be a name"),
+        "cutoff": _("whether it was in time cannot be seen"),
+        "edited": _("edited after the end of the vote; the earlier text was not seen"),
+        "edited-by-other": _("edited by somebody else; the earlier text was not seen"),
+    }
+    return words.get(why, why)
