@@ -34,17 +34,20 @@ from engine.record import (
 )
 from engine.ruleset import Ruleset, load_ruleset, rulesets
 from engine.state import State
+from engine.table import DayTables, HostVoteTable, TownVoteTable, day_table
 
 __all__ = [
     "ActionEntry",
     "ChoiceEntry",
     "Colour",
+    "DayTables",
     "Difference",
     "Fault",
     "FaultCode",
     "GameOutcome",
     "GameRecord",
     "HostView",
+    "HostVoteTable",
     "Phase",
     "PhaseId",
     "PhaseOutcome",
@@ -54,11 +57,13 @@ __all__ = [
     "Source",
     "State",
     "TownView",
+    "TownVoteTable",
     "Unclear",
     "VoteEntry",
     "VoteKind",
     "Window",
     "compare",
+    "day_table",
     "host_view",
     "load_ruleset",
     "outcome_as_json",

@@ -44,6 +44,7 @@ class Standing:
     on: str
     colour: Colour | None
     weight: int
+    rule: str
     cast: str
     place: int
 
@@ -66,6 +67,7 @@ class Count:
     reached: Mapping[str, int]
     refusals: tuple[Event, ...]
     unclear: tuple[VoteEntry, ...]
+    superseded: tuple[VoteEntry, ...]
     leading: tuple[str, ...]
     tied: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
@@ -80,6 +82,7 @@ class Count:
                 on=names.get(vote.on, vote.on),
                 colour=None if vote.colour is None else str(vote.colour),
                 weight=vote.weight,
+                rule=vote.rule,
                 cast=vote.cast if self.with_cast else None,
                 at=vote.entry.at,
                 source=vote.entry.source,
@@ -125,7 +128,7 @@ class TownCount(Count):
 class _Eyes(Protocol):
     """What a counter knows: the weight of a vote, and the rule by which a voter's vote is void."""
 
-    def weight(self, seat: str, colour: Colour | None) -> int: ...
+    def weight(self, seat: str, colour: Colour | None) -> tuple[int, str]: ...
 
     def void(self, seat: str) -> str | None: ...
 
@@ -135,8 +138,8 @@ class _HostEyes:
         self._board = board
         self._poll = poll
 
-    def weight(self, seat: str, colour: Colour | None) -> int:
-        return _weight(self._poll.weights, seat, colour, self._board)
+    def weight(self, seat: str, colour: Colour | None) -> tuple[int, str]:
+        return _weight(self._poll.weights, seat, colour, self._board) or (1, self._poll.rule)
 
     def void(self, seat: str) -> str | None:
         status = self._board.status(seat, VOID)
@@ -146,31 +149,33 @@ class _HostEyes:
 class _TownEyes:
     def __init__(self, board: "Board", poll: Poll) -> None:
         self._board = board
+        self._poll = poll
         self._weights = tuple(weight for weight in poll.weights if weight.public)
 
-    def weight(self, seat: str, colour: Colour | None) -> int:
-        return _weight(self._weights, seat, colour, self._board)
+    def weight(self, seat: str, colour: Colour | None) -> tuple[int, str]:
+        return _weight(self._weights, seat, colour, self._board) or (1, self._poll.rule)
 
     def void(self, seat: str) -> str | None:
         return None
 
 
-def _weight(weights: Iterable[Weight], seat: str, colour: Colour | None, board: "Board") -> int:
+def _weight(weights: Iterable[Weight], seat: str, colour: Colour | None, board: "Board") -> tuple[int, str] | None:
+    """The weight of a vote of the seat in that colour, and its rule; None: it is an ordinary one."""
     for weight in weights:
         if weight.colour in (None, colour) and weight.who.includes(seat, board):
-            return weight.weight
-    return 1
+            return weight.weight, weight.rule
+    return None
 
 
-def count_for_host(board: "Board", poll: Poll) -> HostCount:
-    """The host's count of the poll by the day's entries."""
-    return HostCount(**_Counter(board, poll, _HostEyes(board, poll)).count(), totals=True)
+def count_for_host(board: "Board", poll: Poll, *, closed: bool = True) -> HostCount:
+    """The host's count of the poll by the day's entries; before the poll is `closed` nobody is late with his duty."""
+    return HostCount(**_Counter(board, poll, _HostEyes(board, poll)).count(closed), totals=True)
 
 
-def count_for_town(board: "Board", poll: Poll) -> TownCount:
+def count_for_town(board: "Board", poll: Poll, *, closed: bool = True) -> TownCount:
     """The town's own count of the same entries."""
     totals = poll.public_totals is Totals.RAW
-    return TownCount(**_Counter(board, poll, _TownEyes(board, poll)).count(), totals=totals)
+    return TownCount(**_Counter(board, poll, _TownEyes(board, poll)).count(closed), totals=totals)
 
 
 def in_order(entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -218,10 +223,11 @@ class _Counter:
         self.against: dict[str, int] = {}
         self.defence: dict[str, int] = {}
         self.reached: dict[str, int] = {}
+        self.superseded: list[VoteEntry] = []
         self.refused: list[tuple[int, VoteEntry, Refusal]] = []
         self.nominated: tuple[str, ...] = ()
 
-    def count(self) -> dict[str, Any]:
+    def count(self, closed: bool) -> dict[str, Any]:
         """The fields of a count."""
         entries = in_order(self.board.phase.votes)
         places = {id(entry): place for place, entry in enumerate(entries)}
@@ -231,13 +237,14 @@ class _Counter:
             if entry.kind is self.poll.kind or entry.kind is VoteKind.UNVOTE:
                 self._take(entry, place)
         end = len(entries)
-        self._cast_in_advance(end)
+        if closed:
+            self._cast_in_advance(end)
         self._leave_removed(end)
         missing = self._missing()
-        self._cast_for_the_silent(missing, end)
-        for seat, (entry, rule) in self.voided.items():
+        if closed:
+            self._cast_for_the_silent(missing, end)
+        for entry, rule in self.voided.values():
             self.refused.append((places[id(entry)], entry, Refusal("void", rule, secret=True)))
-            del seat
         return self._result(missing)
 
     def _result(self, missing: tuple[str, ...]) -> dict[str, Any]:
@@ -261,6 +268,7 @@ class _Counter:
                 for _, entry, refusal in sorted(self.refused, key=lambda each: each[0])
             ),
             "unclear": tuple(self.unclear.values()),
+            "superseded": tuple(self.superseded),
             "leading": leading,
             "with_colours": self.poll.colours,
             "with_cast": self.poll.cast,
@@ -287,10 +295,12 @@ class _Counter:
             self._drop(voter, place)
             return
         if entry.advance:
+            self.superseded += [self.advance[voter]] if voter in self.advance else []
             self.advance[voter] = entry
             return
         void = self.eyes.void(voter)
         if void is not None:
+            self.superseded += [self.voided[voter][0]] if voter in self.voided else []
             self.voided[voter] = (entry, void)
             return
         self.unclear.pop(voter, None)
@@ -301,16 +311,18 @@ class _Counter:
             before = None
         same = before is not None and before.on == target and before.colour == self._colour(entry)
         if same and self.poll.repeat_vote is Repeat.FREE:
+            self.superseded.append(entry)
             return
         if before is not None:
             self.changed[voter] = self.changed.get(voter, 0) + 1
+            self.superseded.append(before.entry)
         self._drop(voter, place)
         self._stand(voter, target, entry, place, "live")
 
     def _stand(self, voter: str, target: str, entry: VoteEntry, place: int, cast: str) -> None:
         colour = self._colour(entry)
-        weight = self.eyes.weight(voter, colour)
-        self.standing[voter] = Standing(entry, voter, target, colour, weight, cast, place)
+        weight, rule = self.eyes.weight(voter, colour)
+        self.standing[voter] = Standing(entry, voter, target, colour, weight, rule, cast, place)
         self._add(target, colour, weight, place)
 
     def _drop(self, voter: str, place: int) -> None:
@@ -371,7 +383,7 @@ class _Counter:
             yield self._refusal("wrong-thread")
         silence = board.status(voter, SILENCED) if voter is not None else None
         if silence is not None:
-            yield Refusal("silenced", self.poll.rules.get("silenced", silence.rule))
+            yield self._refusal("silenced")
 
     def _target_refusals(self, entry: VoteEntry) -> Iterator[Refusal]:
         board, poll = self.board, self.poll
@@ -474,6 +486,7 @@ class _Counter:
         for place, (voter, entry) in enumerate(self.advance.items(), start=end):
             target = self._target(entry)
             if voter in self.standing or voter in self.voided:
+                self.superseded.append(entry)
                 continue
             if self.board.is_removed(voter) or self.board.is_removed(target):
                 continue

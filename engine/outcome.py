@@ -45,6 +45,7 @@ class CountedVote:
     on: str
     colour: str | None
     weight: int
+    rule: str = ""
     cast: str | None = None
     at: datetime | None = None
     source: Source = field(default_factory=Source)
@@ -428,9 +429,12 @@ def view_as_json(view: HostView | TownView) -> dict[str, Any]:
     return result
 
 
+_KEYS = {"source": "post"}
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, CountedVote | Rejected | Told | Announcement | Awaited | OwnAction):
-        plain = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+        plain = {_KEYS.get(each.name, each.name): _plain(getattr(value, each.name)) for each in fields(value)}
         return {key: part for key, part in plain.items() if part is not None}
     if isinstance(value, Source):
         return value.post
