@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tally.errors import GameFault
 from tally.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game, read_game
+from tally.rules import find_rule_faults
 from tally.store import Store
 from tally.texts import _
 from tally.toml_places import Fault, read_source
@@ -20,6 +21,8 @@ def check_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
     found = [*faults, *_check_secrecy(folder), *_check_database(folder)]
     if game is not None:
         found.extend(_check_completeness(game))
+        if not faults:
+            found.extend(find_rule_faults(game))
     return game, tuple(found)
 
 

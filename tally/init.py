@@ -12,8 +12,10 @@ from typing import Any
 
 import tomlkit
 
+from engine.ruleset import Ruleset, load_ruleset
 from tally.addresses import cut_session
 from tally.errors import GameFault
+from tally.faults_in_words import describe_fault
 from tally.file_changes import log_file_changes
 from tally.game import (
     DATABASE,
@@ -81,9 +83,20 @@ def _check_plan(plan: NewGame) -> None:
             raise GameFault(_("there is no ruleset “{found}”: {meant}").format(found=plan.ruleset, meant=meant))
         if not Path(plan.ruleset).is_file():
             raise GameFault(_("{file}: there is no such file").format(file=plan.ruleset))
+    else:
+        _check_options(plan.ruleset, plan.options)
     if not is_thread_url(plan.thread):
         told = _("“{found}” is no address of a thread, like {example}")
         raise GameFault(told.format(found=plan.thread, example=EXAMPLE_URL))
+
+
+def _check_options(ruleset: str, options: Mapping[str, Any]) -> None:
+    """Those that were given; one that is still missing (a draw, for instance) the host may add later."""
+    loaded = load_ruleset(ruleset, options)
+    for fault in () if isinstance(loaded, Ruleset) else loaded:
+        if fault.path[:2] == ("game", "options") and fault.path[2:3] and fault.path[2] in options:
+            option = Fault(Path("--option"), None, fault.path[2:], describe_fault(fault))
+            raise GameFault(str(option))
 
 
 def read_option(written: str) -> tuple[str, Any]:

@@ -4,6 +4,7 @@ In: a game folder as read. Out: the ruleset with the game's options, the players
 is told with file, line and key.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.faults import Fault, FaultCode, nearest
@@ -12,42 +13,66 @@ from engine.ruleset import Ruleset, load_ruleset
 from tally.errors import GameFault
 from tally.faults_in_words import fault_in_words
 from tally.game import GAME_FILE, PLAYERS_FILE, Game
+from tally.toml_places import Fault as PlacedFault
 from tally.toml_places import read_source
 
-__all__ = ["deal_players", "load_rules"]
+__all__ = ["deal_players", "find_rule_faults", "load_rules"]
 
 
 def load_rules(game: Game) -> Ruleset:
     """The game's ruleset. Raises GameFault with the first fault of the options, or of the host's own ruleset file."""
-    options = {**game.options, **game.secrets.options}
-    own = Path(game.ruleset) if game.ruleset.endswith(".toml") else None
-    loaded = (
-        load_ruleset(game.ruleset, options)
-        if own is None
-        else load_ruleset(own.stem, options, data=read_source(own).data)
-    )
+    loaded = _load(game)
     if isinstance(loaded, Ruleset):
         return loaded
-    raise GameFault(_told(game, own, loaded[0]))
+    raise GameFault(str(_placed(game, loaded[0])))
 
 
 def deal_players(game: Game, rules: Ruleset) -> tuple[Player, ...]:
     """The players with their secret roles. Raises GameFault where the ruleset has no such role."""
-    players = []
+    for fault in _role_faults(game, rules):
+        raise GameFault(str(_placed(game, fault)))
+    roles, traits = game.secrets.roles, game.secrets.traits
+    return tuple(
+        Player(seat.name, roles.get(seat.name), seat.aliases, traits.get(seat.name, {})) for seat in game.seats
+    )
+
+
+def find_rule_faults(game: Game) -> tuple[PlacedFault, ...]:
+    """All that is wrong with the options and roles by the game's ruleset, or with the host's own ruleset file."""
+    loaded = _load(game)
+    faults = tuple(_role_faults(game, loaded)) if isinstance(loaded, Ruleset) else loaded
+    return tuple(_placed(game, fault) for fault in faults)
+
+
+def _load(game: Game) -> Ruleset | tuple[Fault, ...]:
+    options = {**game.options, **game.secrets.options}
+    own = _own_file(game)
+    if own is None:
+        return load_ruleset(game.ruleset, options)
+    return load_ruleset(own.stem, options, data=read_source(own).data)
+
+
+def _own_file(game: Game) -> Path | None:
+    return Path(game.ruleset) if game.ruleset.endswith(".toml") else None
+
+
+def _role_faults(game: Game, rules: Ruleset) -> Iterator[Fault]:
     for place, seat in enumerate(game.seats):
         role = game.secrets.roles.get(seat.name)
         if role is not None and role not in rules.roles:
-            fault = Fault(("players", place, "role"), FaultCode.UNKNOWN_ROLE, role, nearest(role, rules.roles))
-            raise GameFault(str(fault_in_words(read_source(game.folder / PLAYERS_FILE), fault)))
-        players.append(Player(seat.name, role, seat.aliases, game.secrets.traits.get(seat.name, {})))
-    return tuple(players)
+            yield Fault(("players", place, "role"), FaultCode.UNKNOWN_ROLE, role, nearest(role, rules.roles))
 
 
-def _told(game: Game, own: Path | None, fault: Fault) -> str:
+def _placed(game: Game, fault: Fault) -> PlacedFault:
     """The fault where it stands: options in game.toml or, the secret ones, in players.toml; the rest in the ruleset."""
-    if fault.path[:1] != ("game",):
-        return str(fault_in_words(read_source(own or game.folder / GAME_FILE), fault))
-    if fault.path[:2] == ("game", "options") and fault.path[2:3] and fault.path[2] in game.secrets.options:
-        secret = Fault(("secret", *fault.path[2:]), fault.code, fault.found, fault.allowed)
-        return str(fault_in_words(read_source(game.folder / PLAYERS_FILE), secret))
-    return str(fault_in_words(read_source(game.folder / GAME_FILE), fault))
+    own = _own_file(game)
+    if fault.path[:1] == ("players",):
+        file = game.folder / PLAYERS_FILE
+    elif fault.path[:2] == ("game", "options") and fault.path[2:3] and fault.path[2] in game.secrets.options:
+        file = game.folder / PLAYERS_FILE
+        fault = Fault(("secret", *fault.path[2:]), fault.code, fault.found, fault.allowed)
+    elif fault.path[:1] == ("game",) or own is None:
+        file = game.folder / GAME_FILE
+    else:
+        file = own
+    return fault_in_words(read_source(file), fault)

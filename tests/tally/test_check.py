@@ -51,6 +51,17 @@ def test_every_fault_is_told_at_once(folder: Path) -> None:
     assert "players.toml" in told[2]
 
 
+def test_roles_and_options_are_held_against_the_ruleset(folder: Path) -> None:
+    replace(folder / "players.toml", '"doctor"', '"docter"')
+    told = str(check(folder).exception)
+    assert "players[1].role" in told
+    assert "«doctor»" in told
+    replace(folder / "game.toml", '# tie = "none"', 'tie = "nobody"\nty = 1')
+    done = check(folder)
+    assert "game.options.tie" in done.stderr + str(done.exception)
+    assert "game.options.ty" in done.stderr + str(done.exception)
+
+
 def test_an_empty_roster_is_a_fault(folder: Path) -> None:
     text = (folder / "players.toml").read_text(encoding="utf-8")
     head, rest = text.split("\n[[players]]", 1)

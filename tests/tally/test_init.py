@@ -33,25 +33,32 @@ def test_a_new_game_has_all_that_was_said_of_it(tmp_path: Path) -> None:
     )
     folder = tmp_path / "games" / "winter"
     done = init(
-        folder, "--ruleset", "styles", "--thread", THREAD + "&sid=" + "a" * 32, "--title", 'Зима "24"',
+        folder, "--ruleset", "classic", "--thread", THREAD + "&sid=" + "a" * 32, "--title", 'Зима "24"',
         "--first-day", "2024-01-10", "--host", "Маэстро", "--host", "Соведущий", "--players", players,
-        "--option", "tie=none", "--option", "min_score=2", "--option", "team_style=grey",
+        "--option", "tie=none", "--option", "min_score=2",
     )  # fmt: skip
     assert done.exit_code == 0
     game = find_game(folder)
     assert game.title == 'Зима "24"'
     assert game.forum.threads[0].url == THREAD
     assert dict(game.options) == {"tie": "none", "min_score": 2}
-    assert dict(game.secrets.options) == {"team_style": "grey"}
     assert dict(game.secrets.roles) == {'Кот "Ля"': "doctor"}
     assert game.secrets.traits['Кот "Ля"'] == {"card": "AH"}
     assert isinstance(game.secrets.seed, str)
     assert len(bytes.fromhex(game.secrets.seed)) == 16
     public = (folder / "game.toml").read_text(encoding="utf-8")
     assert hash_seed(game.secrets.seed) in public
-    for secret in (game.secrets.seed, "doctor", "grey"):
+    for secret in (game.secrets.seed, "doctor"):
         assert secret not in public
     assert (folder / "site").is_dir()
+
+
+def test_an_option_that_would_tell_who_somebody_is_goes_to_the_secrets(tmp_path: Path) -> None:
+    init(tmp_path, "--ruleset", "styles", "--thread", THREAD, "--option", "team_style=grey", "--option", "lineup='15'")
+    game = find_game(tmp_path)
+    assert dict(game.secrets.options) == {"team_style": "grey"}
+    assert dict(game.options) == {"lineup": "15"}
+    assert "grey" not in (tmp_path / "game.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps permissions elsewhere")
@@ -122,6 +129,8 @@ WRONG = [
     (["--ruleset", "classic", "--thread", "forum.example/t=12"], "forum.example/t=12"),
     (["--ruleset", "classic", "--thread", THREAD, "--first-day", "10.01.2024"], "2024-01-10"),
     (["--ruleset", "classic", "--thread", THREAD, "--option", "tie"], "tie=none"),
+    (["--ruleset", "classic", "--thread", THREAD, "--option", "tye=none"], "«tie»"),
+    (["--ruleset", "classic", "--thread", THREAD, "--option", "tie=nobody"], "none"),
     (["--ruleset", "classic", "--thread", THREAD, "--players", "absent.txt"], "absent.txt"),
 ]
 
