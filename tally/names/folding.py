@@ -12,6 +12,7 @@ __all__ = [
     "fold",
     "looks",
     "other_layout",
+    "parts",
     "script",
     "signs",
     "sounds",
@@ -145,18 +146,26 @@ def other_layout(text: str) -> str:
 
 
 _WORD = re.compile(r"[A-ZА-ЯЁ]+(?![a-zа-яё])|[A-ZА-ЯЁ]?[a-zа-яё]+|\d+|[^\W\d_]+")
-_SPACED = re.compile(r"[^\s_\-./|,;:+&()\[\]{}<>*~=]+")
+_CHUNK = re.compile(r"[^\W_]+(?:['’ʼ][^\W\d_]+)*")
+_RUN = re.compile(r"[a-z]{4,}|[а-яё]{4,}", re.I)
 
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a nick as a reader sees them: split at spaces, signs, digits and inner capitals («BadGer42x»)."""
     found: list[str] = []
-    for chunk in _SPACED.findall(_plain(text)):
+    for chunk in _CHUNK.findall(_plain(text)):
         pieces = _WORD.findall(chunk)
         letters = [p for p in pieces if p[0].isalpha()]
         # capitals strewn through a word (ЧаловеГ, РэдДи) do not split it
         if len(letters) > 1 and all(len(p) >= 3 for p in letters):
             found.extend(pieces)
         else:
-            found.extend(p for p in re.split(r"(\d+)", chunk) if any(c.isalnum() for c in p))
+            found.extend(p for p in re.split(r"(\d+)", chunk) if p)
     return tuple(found)
+
+
+def parts(text: str) -> tuple[str, ...]:
+    """All that may stand for a whole nick: its words, the same without the split at capitals, runs of one alphabet."""
+    plain = _plain(text)
+    runs = _RUN.findall(plain) if script(text) is Script.MIXED else []
+    return tuple(dict.fromkeys((*words(text), *re.findall(r"[^\W\d_]+", plain), *runs)))

@@ -31,7 +31,7 @@ def guess(
     found = _drawn_out(written, tables) or _other_keyboard(written, tables)
     if not found and not ordinary:
         found = _beginning(written, tables)
-    if not found and (written.isupper() or not ordinary):
+    if not found and (written.isupper() or not any(is_ordinary_word(word) for word in spoken)):
         found = _initials(written, spellings, tables)
     if not found:
         found = _slips(written, tables, ordinary=ordinary)

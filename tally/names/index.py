@@ -116,33 +116,40 @@ class NameIndex:
             # «KOT» looks like Кот and is the very word of Kot Bayun
             return self._as_match((*full, *word))
         if full or word:
-            return self._as_match(full or word)
+            return self._named_before_inflected(full or word)
         return None
+
+    def _named_before_inflected(self, entries: tuple[_Entry, ...]) -> Match:
+        """«Анна» is Anna rather than a case of Ann."""
+        named = tuple(entry for entry in entries if entry[1] is not Grade.INFLECTED)
+        seats = {seat for seat, _grade, _spelling in named}
+        match = self._as_match(named or entries)
+        rivals = {entry[0]: entry for entry in entries if named and entry[0] not in seats}
+        return Match(match.status, match.candidates, self._candidates(rivals.values()))
 
     def _first(
         self, tables: tuple[str, str, str], written: str, keys: tuple[str, str, str]
     ) -> tuple[tuple[_Entry, ...], int]:
         """The entries of the first table that has this text, and the number of the method."""
-        for method, (table, key) in enumerate(zip(tables, keys, strict=True)):
-            if method == 0:
-                found = self._tables[table].get(key, ())
-            elif method == 1:
-                # э as е belongs to the looks of a word
-                found = (
-                    *self._tables[table].get(key, ()),
-                    *self._tables[table].get("э" + keys[0].replace("э", "е"), ()),
-                )
-            else:
-                found = self._sounding(table, key, written)
-            if found:
-                return found, method
-        return (), len(tables)
+        folded, looking, sounding = keys
+        by_fold, by_looks, by_sounds = (self._tables[table] for table in tables)
+        found = by_fold.get(folded, ())
+        if found:
+            return found, 0
+        # э as е belongs to the looks of a word
+        found = (*by_looks.get(looking, ()), *by_looks.get("э" + folded.replace("э", "е"), ()))
+        if found and script(written) is Script.LATIN:
+            # «alexa» is no «Alexа»: Russian endings are typed in Russian
+            found = tuple(entry for entry in found if entry[1] is not Grade.INFLECTED)
+        if found:
+            return found, 1
+        return self._sounding(by_sounds, sounding, written), 2
 
-    def _sounding(self, table: str, key: str, written: str) -> tuple[_Entry, ...]:
+    def _sounding(self, table: _Table, key: str, written: str) -> tuple[_Entry, ...]:
         """Names of the *other* alphabet that sound so: within one alphabet, other letters are another name."""
         kind = script(written)
         of = {Script.CYRILLIC: "l", Script.LATIN: "c", Script.MIXED: "lc", Script.NONE: ""}[kind]
-        return tuple(entry for letter in of for entry in self._tables[table].get(letter + key, ()))
+        return tuple(entry for letter in of for entry in table.get(letter + key, ()))
 
     def _with_rivals(self, named: tuple[_Entry, ...], key: str) -> Match:
         inflected = (entry for entry in self._tables["fold"].get(key, ()) if entry[1] is Grade.INFLECTED)
@@ -170,7 +177,7 @@ class NameIndex:
     # --- reading a longer text ---
 
     def find(self, text: str) -> tuple[Place, ...]:
-        """The names in a longer text, in order, the longest at each place; by keys alone: typing errors are not seen."""
+        """The names in a longer text, in order, the longest at each place; by keys alone: no typing errors."""
         tokens = list(_TOKEN.finditer(text))
         keys = [self._keys_of(token[0]) for token in tokens]
         places: list[Place] = []
@@ -180,15 +187,9 @@ class NameIndex:
                 joined = tuple(map("".join, zip(*keys[first : first + count], strict=True)))
                 written = text[tokens[first].start() : tokens[first + count - 1].end()]
                 found = self._look_up(written, (joined[0], joined[1], joined[2])) if self._may_be(joined) else None
-                if found is not None:
-                    places.append(
-                        Place(
-                            tokens[first].start(),
-                            tokens[first].start() + len(written),
-                            found,
-                            self._common(written, found),
-                        )
-                    )
+                if found is not None and found.grade is not Grade.PREFIX:
+                    start = tokens[first].start()
+                    places.append(Place(start, start + len(written), found, self._common(text, start, written, found)))
                     first += count
                     break
             else:
@@ -216,12 +217,14 @@ class NameIndex:
             keys = self._token_keys[token] = (folded, looks(token), sounds(token))
         return keys
 
-    def _common(self, written: str, match: Match) -> bool:
-        """«кот» in a sentence may be the player Кот or a cat; «Кот» is more likely the player."""
+    def _common(self, text: str, start: int, written: str, match: Match) -> bool:
+        """«кот» in a sentence may be the player Кот or a cat; «Кот» amid a sentence is the player."""
+        capital = written[:1].isupper() and bool(text[:start].rstrip()) and text[:start].rstrip()[-1] not in ".!?…:"
         return all(
-            self._is_common.get(c.spelling, False) and not (c.spelling[:1].isupper() and written[:1].isupper())
+            (self._is_common.get(c.spelling, False) and not (capital and c.spelling[:1].isupper()))
+            or fold(c.spelling).isdigit()
             for c in match.candidates
-        ) or all(len(fold(c.spelling)) < 2 or fold(c.spelling).isdigit() for c in match.candidates)
+        )
 
     # --- keeping ---
 

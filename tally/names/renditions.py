@@ -26,6 +26,8 @@ _READINGS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _GROUP = re.compile("|".join(_READINGS))
 _SILENT_E = re.compile(r"(?<=[bcdfgklmnprstvz])e$")
+_LONG_VOWEL = re.compile(r"([aiou])([bcdgklmnprstvz])e$")
+_LONG_AS = {"a": "эй", "i": "ай", "o": "оу", "u": "у"}
 _DOUBLED = re.compile(r"([бвгджзклмнпрстфхцч])\1")
 _SOFT_C = re.compile(r"c(?=[eiy])")
 
@@ -36,7 +38,12 @@ def cyrillic_renditions(word: str, most: int = 24) -> tuple[str, ...]:
     if not latin.isascii() or not latin.isalpha():
         return ()
     made: dict[str, None] = {}
-    # «Ace» is «Асе» to one and «Эйс» to another: the last e may be silent
+    # «Ace» is «Асе» to one and «Эйс» to another
+    long = _LONG_VOWEL.search(latin)
+    if long:
+        consonant = "с" if long[2] == "c" else _READINGS[long[2]][0]
+        start = _readings(latin[: long.start()], 2) if long.start() else ("",)
+        made.update(dict.fromkeys(f"{before}{_LONG_AS[long[1]]}{consonant}" for before in start))
     for spelling in dict.fromkeys((latin, _SILENT_E.sub("", latin))):
         made.update(dict.fromkeys(_readings(spelling, most)))
     for rendition in tuple(made):

@@ -5,7 +5,7 @@ Needs the Russian dictionary (through `forms`); made once for each state of the 
 
 from collections import defaultdict
 
-from tally.names.folding import Script, fold, looks, script, signs, sounds, spelt, squeeze, words
+from tally.names.folding import Script, fold, looks, parts, script, signs, sounds, spelt, squeeze, words
 from tally.names.forms import is_descriptive, is_ordinary_word, is_preposition, name_forms, word_forms
 from tally.names.index import Seat
 from tally.names.match import Grade
@@ -43,20 +43,20 @@ class _Tables:
 
     def add_name(self, seat: int, spelling: str, folded: Grade) -> None:
         """All keys of one name; `folded` is the grade of the name itself: FOLDED, or ALIAS for a name the host gave."""
-        parts = words(spelling)
+        spoken = words(spelling)
         number = len(self.spellings)
-        self.spellings.append((spelling, bool(parts) and all(_is_common(part) for part in parts)))
+        self.spellings.append((spelling, bool(spoken) and all(_is_common(word) for word in spoken)))
         exact = Grade.EXACT if folded is Grade.FOLDED else folded
         self._put("raw", squeeze(spelling), (seat, exact, number))
         self._put("signs", signs(spelling), (seat, folded, number))
         self._put("fold", fold(spelling), (seat, folded, number))
         self._alike("looks", spelling, (seat, Grade.LOOKALIKE, number))
-        for form in name_forms(parts):
+        for form in name_forms(spoken):
             self._put("fold", fold("".join(form)), (seat, Grade.INFLECTED, number))
             self._alike("looks", "".join(form), (seat, Grade.INFLECTED, number))
-        self._add_sounds("sounds", parts, seat, number, Grade.TRANSLITERATED, Grade.INFLECTED)
-        if len(parts) > 1:
-            for part in dict.fromkeys(parts):
+        self._add_sounds("sounds", spoken, seat, number, Grade.TRANSLITERATED, Grade.INFLECTED)
+        for part in parts(spelling):
+            if fold(part) != fold(spelling):
                 self._add_word(seat, number, part)
 
     def _add_word(self, seat: int, number: int, part: str) -> None:
@@ -73,18 +73,20 @@ class _Tables:
         self._add_sounds("word sounds", (part,), seat, number, grade, grade)
 
     def _add_sounds(
-        self, table: str, parts: tuple[str, ...], seat: int, number: int, plain: Grade, inflected: Grade
+        self, table: str, spoken: tuple[str, ...], seat: int, number: int, plain: Grade, inflected: Grade
     ) -> None:
         """Under the letter of the name's own alphabet: it is asked for by texts of the other one only."""
-        name = "".join(parts)
+        name = "".join(spoken)
         kind = script(name)
         if kind in (Script.CYRILLIC, Script.MIXED):
             self._put(table, "c" + sounds(name), (seat, plain, number))
-            for form in name_forms(parts):
+            for form in name_forms(spoken):
                 self._put(table, "c" + sounds("".join(form)), (seat, inflected, number))
         if kind in (Script.LATIN, Script.MIXED):
             self._put(table, "l" + sounds(name), (seat, plain, number))
-            renditions = phrase_renditions(parts) if len(parts) > 1 else tuple((r,) for r in cyrillic_renditions(name))
+            renditions = (
+                phrase_renditions(spoken) if len(spoken) > 1 else tuple((r,) for r in cyrillic_renditions(name))
+            )
             for place, rendition in enumerate(renditions):
                 if place and len(name) < 5 and len(rendition) == 1 and is_ordinary_word(rendition[0]):
                     continue  # Puss is hardly «пас»; the first, Maska as «маска», is what one writes

@@ -210,11 +210,17 @@ def _word(word: str) -> str:
 def _alternatives(phrases: list[str]) -> str:
     # a pattern may name its group once: each phrase gets its own number
     made = []
-    for number, phrase in enumerate(phrases):
+    # «в защиту {name}» before «в {name}»
+    for number, phrase in enumerate(sorted(phrases, key=_weight, reverse=True)):
         made.append(
             _phrase(phrase).replace("(?P<name>", f"(?P<name{number}>").replace("(?P<half>", f"(?P<half{number}>")
         )
     return "|".join(made)
+
+
+def _weight(phrase: str) -> int:
+    """How much of a phrase must be there."""
+    return sum(len(part.split("|")[0]) for part in _PART.findall(phrase) if part[0] not in "[{")
 
 
 def _clause(phrases: list[str]) -> re.Pattern[str]:

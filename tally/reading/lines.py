@@ -11,7 +11,7 @@ from datetime import datetime
 from parsers.page import Form, Post
 from tally.reading.dialect import Bare
 from tally.reading.marks import LONGEST, MarkedText, as_vote, plain_text
-from tally.reading.target import Reader, Target, doubted, match_target, read_target, said, trimmed
+from tally.reading.target import Reader, Target, doubted, first_clause, match_target, read_target, said, trimmed
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
 
 __all__ = ["read_lines"]
@@ -96,16 +96,25 @@ def _spoken(line: _Line, by: Reader) -> Iterable[FoundVote]:
     for sentence, start in _sentences(line.text):
         part = _Line(sentence, line.start + start, line.time)
         unvote = by.dialect.unvote.search(sentence)
+        taken: dict[tuple[int, int], list[FoundVote]] = {}
         for kind, phrases in kinds:
             found = phrases.search(sentence)
-            if found is not None:
-                named = _named(sentence, found, kind, by)
-                if named:
-                    yield from (_vote(part, target, by, kind) for target in named)
-                    break
-        else:
-            if unvote is not None:
-                yield _vote(part, _unvoted(sentence, unvote, by), by, VoteKind.UNVOTE)
+            span = (found.start("said"), _end_of_name(sentence, found)) if found else (0, 0)
+            if found is None or any(span[0] < end and start < span[1] for start, end in taken):
+                continue
+            named = _named(sentence, found, kind, by)
+            if named:
+                taken[span] = [_vote(part, target, by, kind) for target in named]
+        for span in sorted(taken):
+            yield from taken[span]
+        if unvote is not None and not taken:
+            yield _vote(part, _unvoted(sentence, unvote, by), by, VoteKind.UNVOTE)
+
+
+def _end_of_name(sentence: str, found: re.Match[str]) -> int:
+    """Where the clause ends in which a phrase names somebody; another phrase may follow it."""
+    start, end = said(found)
+    return start + len(first_clause(sentence[start:end])[0])
 
 
 def _sentences(text: str) -> Iterable[tuple[str, int]]:
@@ -121,7 +130,7 @@ def _sentences(text: str) -> Iterable[tuple[str, int]]:
 
 
 def _named(sentence: str, found: re.Match[str], kind: VoteKind, by: Reader) -> list[Target]:
-    """Whom a phrase of this kind names: several where players are nominated in one breath, none where it is no phrase."""
+    """Whom a phrase of this kind names: several where players are nominated in one breath, none where it is none."""
     start, end = said(found)
     words = sentence[start:end]
     if kind is VoteKind.SCAN:
@@ -169,14 +178,17 @@ def _bare(line: _Line, by: Reader, bare: Bare, *, alone: bool, first: bool, line
     if bare is Bare.POST and not (first and lines == 1):
         return []
     short = by.dialect.early.sub(" ", by.dialect.final.sub(" ", text)).strip()
-    target = match_target(short, by)
+    target = match_target(text, by)
+    added = "" if target.found else text  # what a nick has in it, its owner does not say
+    if not target.found and short != text:
+        target = match_target(short, by)
     if by.dialect.nobody.fullmatch(short):
         target = Target(on=NOBODY, grade=None)
     elif not target.found and bare is Bare.LINE and alone:
         target = _lead_or_remark(text, by, first=first)
     if not target.found:
         return []
-    target = replace(target, final=bool(by.dialect.final.search(text)), early=bool(by.dialect.early.search(text)))
+    target = replace(target, final=bool(by.dialect.final.search(added)), early=bool(by.dialect.early.search(added)))
     if line.text.rstrip().endswith("?") and target.why is None:
         target = doubted(target, Doubt.CONTEXT)
     return [_vote(line, target, by)]

@@ -158,6 +158,7 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
     told = _colour_told(text, mark, by)
     if told is not None:
         return _with_colour_word(text, told, mark, by)
+    doubt = Target()
     for phrases in (by.dialect.change, by.dialect.vote, by.dialect.lead_marked):
         found = phrases.search(text)
         if found is not None:
@@ -165,10 +166,14 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
                 break
             start, end = said(found)
             target = read_target(text[start:end], by, governed=True)
-            if target.found:
+            if target.on is None and target.found:
+                doubt = doubt if doubt.found else target
+            elif target.found:
                 return _checked_words(target, text[found.start("said") : start], mark, by)
             if target.like_a_name and phrases is not by.dialect.lead_marked:
                 return Target(why=Doubt.UNKNOWN_NAME)
+    if doubt.found:
+        return doubt
     target = read_target(text, by, governed=governed)
     if target.found or not target.like_a_name or trimmed(text).casefold() in by.dialect.chatter:
         return target
@@ -181,7 +186,7 @@ _LAUGH = re.compile(r"(?:[хxhaаеeиiоo]{2,}|(.)\1+|(?:..)?(..)\2+)", re.I)
 
 
 def _is_word(text: str) -> bool:
-    return text.isalpha() and not _LAUGH.fullmatch(text)
+    return text.isalnum() and not text.isdigit() and not _LAUGH.fullmatch(text)
 
 
 def _colour_told(text: str, mark: MarkedText, by: Reader) -> re.Match[str] | None:

@@ -63,6 +63,10 @@ def _still_last(kept: list[FoundVote], vote: FoundVote) -> bool:
     return last is None or (last.on, last.colour) == (vote.on, vote.colour)
 
 
+def _meaning(vote: FoundVote) -> tuple[object, ...]:
+    return vote.kind, vote.on, vote.colour, vote.why, vote.candidates
+
+
 def _decide(found: list[FoundVote], by: Reader) -> list[FoundVote]:
     """Which of several votes of one moment stands."""
     rivals: dict[tuple[object, ...], list[int]] = {}
@@ -71,7 +75,7 @@ def _decide(found: list[FoundVote], by: Reader) -> list[FoundVote]:
             rivals.setdefault((vote.time, vote.colour if by.dialect.per_colour else None), []).append(place)
     decided = list(found)
     for places in rivals.values():
-        if len({(found[place].kind, found[place].on, found[place].colour) for place in places}) < 2:
+        if len({_meaning(found[place]) for place in places}) < 2:
             continue
         for place in places[:-1]:
             decided[place] = replace(found[place], superseded=True)

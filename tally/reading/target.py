@@ -10,7 +10,7 @@ from tally.names import Candidate, Grade, Match, NameIndex, Place, Status
 from tally.reading.dialect import Dialect
 from tally.reading.votes import NOBODY, Doubt
 
-__all__ = ["Accept", "Reader", "Target", "doubted", "match_target", "read_target", "said", "trimmed"]
+__all__ = ["Accept", "Reader", "Target", "doubted", "first_clause", "match_target", "read_target", "said", "trimmed"]
 
 Accept = frozenset[Grade]
 
@@ -89,31 +89,36 @@ def read_target(text: str, by: Reader, *, governed: bool) -> Target:
     """Whom a text names that begins with the name and may go on with a remark."""
     final, early = bool(by.dialect.final.search(text)), bool(by.dialect.early.search(text))
     bare = by.dialect.early.sub(" ", by.dialect.final.sub(" ", text)) if final or early else text
-    if by.dialect.nobody.fullmatch(trimmed(bare)):
-        return Target(on=NOBODY, grade=Grade.EXACT, final=final, early=early)
     whole = match_target(bare.strip(), by, governed=governed)
     if whole.found:
         return replace(whole, final=final, early=early)
+    if by.dialect.nobody.fullmatch(trimmed(bare)):
+        return Target(on=NOBODY, final=final, early=early)
     return replace(_with_remark(bare, by, whole, governed=governed), final=final, early=early)
 
 
 def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Target:
     places = [place for place in by.index.find(text) if not place.common or place.start <= _start(text)]
     first = next((place for place in places if place.start == _start(text)), None)
-    clause, rest = _first_clause(text)
+    clause, rest = first_clause(text)
     if first is None or (first.end < len(clause.rstrip()) and not _ends_here(text, first)):
         # the name may be one that is met by comparing letters only, or has signs in it
         alone = match_target(clause, by, governed=governed) if clause != text else whole
         if alone.found:
             others = [place for place in by.index.find(rest) if not place.common]
             return alone if not others else _several(others, alone)
-        if not places:
+        named = [place for place in places if not place.common or _same_case(text, place)]
+        if not named:
             return alone if alone.like_a_name else Target(like_a_name=whole.like_a_name)
-        seats = {candidate.seat for place in places for candidate in place.match.candidates}
+        seats = {candidate.seat for place in named for candidate in place.match.candidates}
         return Target(
             why=Doubt.SEVERAL_NAMES if len(seats) > 1 else Doubt.SENTENCE,
-            candidates=tuple(candidate for place in places for candidate in place.match.candidates),
+            candidates=tuple(candidate for place in named for candidate in place.match.candidates),
         )
+    if first.common and not governed and not _SET_OFF.match(text, first.end):
+        # «Эх, жизнь» with a player Эх
+        told = _same_case(text, first)
+        return Target(why=Doubt.SENTENCE, candidates=first.match.candidates) if told else Target()
     target = _as_target(first.match, by, text[first.start : first.end], governed=governed)
     rest = text[first.end :]
     others = [place for place in places if place is not first and not place.common and place.match.seat != target.on]
@@ -124,6 +129,10 @@ def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Tar
     if target.on is not None and _FOLLOWED_BY_NUMBER.match(rest):
         return doubted(target, Doubt.COUNT)
     return target
+
+
+def _same_case(text: str, place: Place) -> bool:
+    return text[place.start].isupper() == place.match.candidates[0].spelling[:1].isupper()
 
 
 def _several(others: list[Place], target: Target) -> Target:
@@ -138,7 +147,8 @@ def _start(text: str) -> int:
     return len(text) - len(text.lstrip(_QUOTES))
 
 
-def _first_clause(text: str) -> tuple[str, str]:
+def first_clause(text: str) -> tuple[str, str]:
+    """The first clause of a text, and the rest with the stop before it."""
     start = _start(text)
     end = _CLAUSE_END.search(text, start)
     return (text[start:], "") if end is None else (text[start : end.start()], text[end.start() :])
@@ -150,6 +160,7 @@ def _ends_here(text: str, place: Place) -> bool:
     return bool(_CLAUSE_END.match(text, place.end)) or rest[:1] in ("", "-", "–", "—") or bool(_BECAUSE.match(rest))
 
 
+_SET_OFF = re.compile(r"\s*(?:[–—:(]|(?<=\s)-\s|за\b|$)", re.I)
 _BECAUSE = re.compile(
     r"(за|потому|так как|ибо|поскольку|ведь|он|она|и точка|и все|и всё|по|из-за|пока|сегодня)\b", re.I
 )

@@ -51,7 +51,7 @@ class _Line:
 
 
 def read_words(post: Post, by: Reader) -> list[FoundVote]:
-    """The votes of a post that say their colour in words or signs; then the parser's marks of that kind that are none."""
+    """The votes of a post that say their colour in words or signs, and the parser's marks of that kind that are not."""
     text = plain_text(post)
     votes: list[FoundVote] = []
     if _finder(by.dialect).search(text):
@@ -153,10 +153,14 @@ def _read_line(line: _Line, by: Reader) -> Iterable[FoundVote]:
             vote = _without_name(line, sign, by)
         else:
             used.add(name.start)
-            torn = left is not None and right is not None and len(line.signs) == 1 and sign.form is Form.EMOJI
+            torn = sign.form is Form.EMOJI and len(line.signs) == 1 and _differ(left, right)
             vote = _with_name(line, sign, name, by, torn=torn)
         if vote is not None:
             yield vote
+
+
+def _differ(left: Place | None, right: Place | None) -> bool:
+    return left is not None and right is not None and left.match.candidates != right.match.candidates
 
 
 def _beside(line: _Line, sign: _Sign, places: list[Place]) -> tuple[Place | None, Place | None]:
