@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from parsers import page_address, read_page
+from parsers.colours import RED_AND_BLUE
 from parsers.page import Kind, Page
 from tally.errors import ForumUnreachable, PageNotUnderstood, TallyError
 from tally.fetch import ForumClient
@@ -158,6 +159,7 @@ def parse_page(raw: RawPage, forum: Forum, url: str) -> Page:
         content_type=raw.content_type,
         engine=forum.engine,
         timezone=None if forum.timezone is None else forum.timezone.key,
+        colours=replace(RED_AND_BLUE, **forum.colours),
     )
 
 
