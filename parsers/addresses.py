@@ -1,12 +1,17 @@
 """Addresses of forum pages: made whole, freed of session ids, with one parameter changed."""
 
 import re
+from functools import lru_cache
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
 __all__ = ["absolute", "with_parameters", "without_session"]
 
 # phpBB `sid`, vBulletin and IP.Board `s`, SMF `PHPSESSID`: hex digits, other than a short `s=` of somebody's own.
 _SESSION = re.compile(r"(?:sid|s|PHPSESSID|session_id)=[0-9a-z]{20,64}", re.I)
+
+
+# A link to a script beside the page, as nearly all links of a forum are: it needs no more than its folder.
+_PLAIN = re.compile(r"(?:\./)?(?=[a-z_]{1,40}\.php(?:[?#]|$))")
 
 
 def without_session(url: str) -> str:
@@ -23,15 +28,27 @@ def without_session(url: str) -> str:
     return path + ("?" + joint.join(kept) if kept else "") + hash_sign + fragment
 
 
+@lru_cache(maxsize=64)
+def _folder(base: str) -> str | None:
+    """What a relative link is put after; None where only the full rules of addresses tell."""
+    head = base.partition("#")[0].partition("?")[0]
+    return head[: head.rindex("/") + 1] if head.count("/") > 2 else None
+
+
 def absolute(link: str | None, base: str | None) -> str | None:
     """`link` as found on a page at `base`, whole and without a session id; unchanged where no base is known."""
     if not link:
         return None
     if base is not None:
-        try:
-            link = urljoin(base, link.strip())
-        except ValueError:
-            return None
+        folder = _folder(base)
+        plain = _PLAIN.match(link)
+        if plain is not None and folder is not None:
+            link = folder + link[plain.end() :]
+        else:
+            try:
+                link = urljoin(base, link.strip())
+            except ValueError:
+                return None
     return without_session(link)
 
 

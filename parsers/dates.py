@@ -122,6 +122,12 @@ def read_stamp(text: str) -> Moment | None:
     None where it is none of these, or is a local time.
     """
     text = text.strip()
+    if len(text) == 25 and text[16] == ":" and text[19] in "+-":
+        # the usual form, which the standard library reads at once
+        try:
+            return Moment(datetime.fromisoformat(text).astimezone(UTC), Precision.SECOND, TimeFrom.ATTRIBUTE)
+        except (ValueError, OverflowError):
+            return None
     if text.isdecimal() and 9 <= len(text) <= 14:
         return _epoch(int(text))
     found = _ISO.fullmatch(text)

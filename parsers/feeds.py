@@ -36,7 +36,8 @@ _AUTHOR_TEXT = _find("creator", "author")
 _POSTED = _find("published", "pubDate", "issued")
 _UPDATED = _find("updated", "modified")
 _BODY = _find("encoded", "content", "description", "summary")
-_TITLE = etree.XPath("string(*[local-name()='title'] | *[local-name()='channel']/*[local-name()='title'])")
+_TITLE = _find("title")
+_ANSWER = re.compile(r"^(?:Re|Ответ|Answer): ?")
 _ADDRESS = etree.XPath(
     "string(*[local-name()='link'][@rel='self']/@href | */*[local-name()='link'][@rel='self']/@href)",
     smart_strings=False,
@@ -75,7 +76,10 @@ def feed_reader(engine: str, feed: Feed) -> Callable[[Element, Asked], Page | No
 
 def _thread(root: Element, feed: Feed) -> ThreadRef | None:
     found = feed.thread_id.search(_ADDRESS(root)) if feed.thread_id else None
-    return None if found is None else ThreadRef(found.group(1), " ".join(_TITLE(root).split()) or None, None)
+    if found is None:
+        return None
+    title = _TITLE(next(iter(_ENTRIES(root)), root))
+    return ThreadRef(next(filter(None, found.groups())), _ANSWER.sub("", " ".join(title.split())) or None, None)
 
 
 def _read_posts(root: Element, feed: Feed, defects: list[Defect]) -> Iterator[Post]:

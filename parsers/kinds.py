@@ -28,8 +28,8 @@ _MISSING = (
 )
 _FORBIDDEN = (
     r"не авторизован|недостаточно прав|нет прав|нет доступа|не имеете|нет разрешени|не разрешен|запрещ|заблокирован"
-    r"|забанен|only members|not authori[sz]ed|permission|not allowed|not permitted|access denied|forbidden|off limits"
-    r"|banned|privileges?"
+    r"|забанен|закрыт доступ|доступ закрыт|only members|not authori[sz]ed|permission|not allowed|not permitted"
+    r"|access denied|forbidden|off limits|banned|privileges?"
 )
 _LOGIN = r"авториз|должны войти|войдите|требуется вход|log ?in|sign in|logged in"
 _NOTICES = tuple(

@@ -58,6 +58,7 @@ _TOKEN = re.compile(r"\S+")
 _RAW = re.compile(r"\[colou?r\s*=\s*([^\]\n]{1,40})\]((?:(?!\[/?colou?r\b).){1,400}?)\[/colou?r\]", re.I | re.S)
 _RAW_TAG = re.compile(r"\[/?(?:b|i|u|s|size|font|url|center)\b[^\]\n]{0,80}\]", re.I)
 _LONGEST_NAME = 4
+_SEEN_IN_TEXT = frozenset({Form.COLOUR, Form.WORD, Form.RAW, Form.EMOJI})
 
 
 class _Post:
@@ -106,11 +107,12 @@ def read_marks(
     `names` are nicks that may be meant, casefolded (the authors on the page, the roster): they only help to see where
     a name ends, and whether two lines in one colour are two names or one broken in two.
     """
-    if not runs:
+    coloured = any(run.colour is not None for run in runs)
+    if not coloured and dialect.forms <= _SEEN_IN_TEXT and not any(_may_hold_marks(run.text) for run in runs):
         return ()
     post = _Post(runs)
     found: list[Mark] = []
-    if Form.COLOUR in dialect.forms:
+    if coloured and Form.COLOUR in dialect.forms:
         found += _coloured(post, palette, names)
     if Form.RAW in dialect.forms and "[" in post.text:
         found += _raw(post, palette)
@@ -126,7 +128,17 @@ def read_marks(
         found += _apart(_stretches(post, Form.BOLD, lambda run: run.bold), found)
     if Form.PLAIN in dialect.forms:
         found += _apart(_plain(post, dialect.plain), found)
-    return tuple(sorted(found, key=lambda mark: (mark.start, mark.end)))
+    if len(found) > 1:
+        found.sort(key=lambda mark: (mark.start, mark.end))
+    return tuple(found)
+
+
+def _may_hold_marks(text: str) -> bool:
+    """Whether a look for words, signs and BBCode is worth while: in most posts it is not, and this is told sooner."""
+    lowered = text.lower()
+    if "красн" in lowered or "син" in lowered or "red" in lowered or "blue" in lowered or "[" in text:
+        return True
+    return not text.isascii() and any(sign in text for sign in _SIGNS)
 
 
 def _apart(marks: Iterator[Mark], taken: list[Mark]) -> list[Mark]:

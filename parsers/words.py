@@ -7,6 +7,7 @@ left out; line breaks are `\\n`; images of smileys and emoji become the text tha
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from parsers.colours import class_colour, font_colour, style_colour
@@ -27,7 +28,8 @@ _BLOCKS = frozenset(_BLOCK_TAGS.split())
 _NOT_WORDS = frozenset(_WORDLESS_TAGS.split())
 _STRUCK_STYLE = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
-_SPACES = re.compile(r"[ \t\r\n\f]+")
+# single spaces, the most of them, stay as they are
+_SPACES = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
 _SMILEY = re.compile(r"smil|emoji|emotic", re.I)
 
 # What the walk writes for the edges of a block: many of them are one line break.
@@ -124,7 +126,8 @@ def _walk(body: Element, words: Words, pieces: list[tuple[str, _Look]]) -> None:
                     add((_EDGE, _PLAIN))
                 is_words = tag not in _NOT_WORDS or told.own or (own_box and tag == "blockquote")
                 if is_words and not told.foreign and not (words.is_foreign is not None and words.is_foreign(child)):
-                    inner = _look_inside(child, tag, names, told, look)
+                    font = child.get("color") if tag == "font" else None
+                    inner = _look_of(tag, names, child.get("style"), font, told, look)
                     if names and "__cf_email__" in names:
                         add((_hidden_address(child), inner))
                     else:
@@ -146,16 +149,16 @@ def _walk(body: Element, words: Words, pieces: list[tuple[str, _Look]]) -> None:
                     add((element.tail, inside[-1][1]))
 
 
-def _look_inside(element: Element, tag: str, names: str | None, told: _Class, outer: _Look) -> _Look:
+@lru_cache(maxsize=2048)
+def _look_of(tag: str, names: str | None, style: str | None, font: str | None, told: _Class, outer: _Look) -> _Look:
+    """How text looks in an element: `font` is the colour that a `font` tag sets."""
     colour, bold, struck, shown = outer
-    style = element.get("style")
     if tag in ("b", "strong"):
         bold = True
     elif tag in ("s", "del", "strike"):
         struck = True
-    elif tag == "font":
-        value = element.get("color")
-        colour = (font_colour(value) if value else None) or colour
+    elif font:
+        colour = font_colour(font) or colour
     if names:
         shown = names
         colour = told.colour or colour

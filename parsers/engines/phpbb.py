@@ -12,8 +12,6 @@ __all__ = ["ENGINE"]
 
 _USER = '[starts-with(@class,"username")]'
 _USER_ID = r"[?&;]u=(\d+)"
-_HAS_POST = with_class("post")
-_IS_DELETED = with_class("deleted")
 _CONTENT = f"div[{with_class('content')}]"
 # «Последний раз редактировалось NICK DATE, всего редактировалось N раз.», “Last edited by NICK on DATE, edited N …”
 _EDIT_TIME = re.compile(r"^\s*(?:on\s)?\s*(?P<time>.+?)(?=, всего ред|, edited|\n|$)", re.S)
@@ -31,25 +29,44 @@ def _address(thread_url: str, page: int, per_page: int) -> str:
     return with_parameters(thread_url, gone, start=(page - 1) * per_page if page > 1 else None)
 
 
-# `a.username-coloured` of the byline is red for an administrator; the time is `time[datetime]` since 3.2.9, before it
-# the last text of the byline («» 31 окт 2026, 13:35»).
-_BYLINE = f".//p[{with_class('author')}][1]"
-_PROSILVER = Layout(
-    # `prID` are posts shown below a reply form; one deleted softly is in the page for moderators, hidden
-    posts=nodes(f'//div[starts-with(@id,"p") and number(substring(@id,2))>0 and {_HAS_POST} and not({_IS_DELETED})]'),
-    id=at("@id", r"^p(\d+)$"),
-    body=nodes(f".//{_CONTENT}"),
-    author=at(f"{_BYLINE}//*{_USER}"),
-    author_id=at(f"{_BYLINE}//a{_USER}/@href", _USER_ID),
-    stamp=at(f"{_BYLINE}//time/@datetime"),
-    time=first_of(at(f"{_BYLINE}//time"), at(_BYLINE, r".*»\s*(.+)")),
-    link=at(".//p[@class='author']/a/@href"),
-    edit=at(f'.//div[@class="notice"][preceding-sibling::{_CONTENT}]'),
-    edit_by=at(f'.//div[@class="notice"][preceding-sibling::{_CONTENT}]//*{_USER}'),
-    edit_time=_EDIT_TIME,
-    words=_WORDS,
-    merged=_MERGED,
+# `prID` are posts shown below a reply form; one deleted softly is in the page for moderators, hidden.
+_IS_POST = (
+    f"[starts-with(@id,'p') and {with_class('post')} and number(substring(@id,2))>0 and not({with_class('deleted')})]"
 )
+_POST_ID = at("@id", r"^p(\d+)$")
+
+
+def _prosilver(posts: str, inside: str) -> Layout:
+    """A thread as prosilver shows it; `inside` leads from a post to the box of its byline, body and edit note.
+
+    `a.username-coloured` of the byline is red for an administrator; the time is `time[datetime]` since 3.2.9, before
+    it the last text of the byline («» 31 окт 2026, 13:35»).
+    """
+    byline = f"{inside}p[@class='author']"
+    note = f"{inside}div[@class='notice'][preceding-sibling::div[@class='content']]"
+    return Layout(
+        posts=nodes(posts),
+        id=_POST_ID,
+        body=nodes(f"{inside}div[@class='content']"),
+        author=at(f"{byline}//*{_USER}"),
+        author_id=at(f"{byline}//a{_USER}/@href", _USER_ID),
+        stamp=at(f"{byline}/time/@datetime"),
+        time=at(byline, r".*»\s*(.+)"),
+        link=at(f"{byline}/a/@href"),
+        edit=at(note),
+        edit_by=at(f"{note}//*{_USER}"),
+        edit_time=_EDIT_TIME,
+        words=_WORDS,
+        merged=_MERGED,
+    )
+
+
+# In prosilver itself only children are looked at, which takes no time however long the posts are; styles made of it
+# keep its classes, not its boxes.
+_PROSILVER = _prosilver(
+    f"(id('page-body') | id('page-body')/*)/div{_IS_POST}[div/div/h3 or div/div/div/h3]", "(div/div | div/div/div)/"
+)
+_STYLED = _prosilver(f"//div{_IS_POST}", ".//")
 
 # The anchor `pID` stands in the first of three rows of a table; the signature is a second `div.postbody`.
 _TABLE = "ancestor::table[1]"
@@ -103,18 +120,18 @@ _HEADING = (
     " | /html/body/table[1]//span[@class='topic'])[1]"
 )
 _THREAD_ID = r"[?&;]t=(\d+)"
-_PAGINATION = (
+# The first of each is where prosilver has it; the second looks further: other styles, subsilver2, print views.
+_BAR = f"id('page-body')/div/div[{with_class('pagination')}]"
+_ANY_BAR = (
     f"(id('page-body')//div[{with_class('pagination')} or @class='page-number'])[1]//strong"
     " | (id('pagecontent')//td[@class='nav'][count(strong)=2])[1]/strong"
     " | /html/body/table[1]//span[@class='gensmall']/strong"
 )
 # before 3.1 the link to the next page has no `rel`: it is the one after the number of this page
-_NEXT_PAGE = (
-    "(id('page-body')//a[@rel='next'] | /html/head/link[@rel='next']"
-    f" | (id('page-body')//div[{with_class('pagination')}]/span/strong | id('pagecontent')//td[@class='gensmall']/strong)"
-    "[1]/following-sibling::a[1])[1]/@href"
+_ANY_NEXT = (
+    f"(/html/head/link[@rel='next'] | ({_BAR}/span/strong | id('pagecontent')//td[@class='gensmall']/strong)[1]"
+    "/following-sibling::a[1])[1]/@href"
 )
-_PAGE_JUMP = "(id('page-body')//input[@data-per-page])[1]/@data-per-page"
 
 ENGINE = Engine(
     name="phpbb",
@@ -122,22 +139,25 @@ ENGINE = Engine(
         "/html/body[@id='phpbb'] or /html/head/link[contains(@href,'/styles/') and contains(@href,'/theme/')]"
         " or /html/head/link[contains(@href,'app.php/feed')] or //a[contains(@href,'ucp.php?mode=')]"
     ),
-    layouts=(_PROSILVER, _SUBSILVER2, _PRINT, _SUBSILVER2_PRINT),
+    layouts=(_PROSILVER, _STYLED, _SUBSILVER2, _PRINT, _SUBSILVER2_PRINT),
     address=_address,
     title=at(_HEADING),
     thread_id=at(_THREAD_LINK, _THREAD_ID),
     thread_url=at(_THREAD_LINK),
-    page=at(f"({_PAGINATION})[1]"),
-    pages=at(f"({_PAGINATION})[2]"),
-    per_page=first_of(at(_PAGE_JUMP), at("/html/head/script[contains(.,'per_page')][1]", r"per_page\s*=\s*'(\d+)'")),
-    next_url=at(_NEXT_PAGE),
+    page=first_of(at(f"{_BAR}//strong"), at(f"({_ANY_BAR})[1]")),
+    pages=first_of(at(f"{_BAR}//strong[2]"), at(f"({_ANY_BAR})[2]")),
+    per_page=first_of(
+        at(f"{_BAR}//input/@data-per-page"),
+        at("/html/head/script[contains(.,'per_page')][1]", r"per_page\s*=\s*'(\d+)'"),
+    ),
+    next_url=first_of(at(f"{_BAR}//a[@rel='next']/@href"), at(_ANY_NEXT)),
     # the name of the zone is a title; the offset beside it is that of the day when the page was fetched
     zone=at(
         "concat((//span[@title][starts-with(.,'UTC') or starts-with(.,'GMT')])[last()]/@title,' ',"
         "id('page-footer'),' ',id('wrapfooter'),' ',//p[@class='datetime'])",
         r"([\w-]+/[\w-]+(?: [A-Z]\w+)?\s|(?:UTC|GMT).{0,60})",
     ),
-    message=at("id('message') | id('page-body')/div[@class='panel']//strong | //td[@class='row1']/p[@class='gen']"),
+    message=at("id('message') | id('page-body')/div[@class='panel']//strong | //td[@class='row1']/*[@class='gen']"),
     # the small form on the index has no box for `viewonline`
     login=has("//form[contains(@action,'mode=login')][.//input[@name='viewonline']]"),
     listing=has("//a[contains(@class,'topictitle') or contains(@class,'forumtitle') or @class='forumlink']"),
