@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
-from typing import Any
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -17,7 +17,7 @@ from parsers.page import Kind, Page
 from parsers.tree import Element
 from parsers.words import Words
 
-__all__ = ["Asked", "Engine", "Has", "Layout", "Nodes", "Text", "at", "first_of", "has", "nodes", "with_class"]
+__all__ = ["Asked", "Engine", "Has", "Layout", "Nodes", "Parts", "Text", "at", "first_of", "has", "nodes", "with_class"]
 
 # Gives the text of one thing on a page (of a post, of the page), None where it is not there.
 Text = Callable[[Element], str | None]
@@ -75,6 +75,21 @@ def has(path: str) -> Has:
     return etree.XPath(f"boolean({path})", smart_strings=False)
 
 
+class Parts(NamedTuple):
+    """What was found of one post, as it stands on the page; an absent part is None."""
+
+    id: str | None
+    body: Element | None
+    author: str | None = None
+    author_id: str | None = None
+    number: str | None = None
+    stamp: str | None = None
+    time: str | None = None
+    link: str | None = None
+    edit: str | None = None
+    edit_by: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """One way in which an engine draws a thread. All places but `posts` are looked for from the post's element.
@@ -86,6 +101,7 @@ class Layout:
     `by` where there is no `edit_by`. It is searched in what follows the nick, where that is known.
     `merged` matches a line that the forum puts before text merged into an earlier post, with a group `span` (time since
     the post) or `time` where the line tells when.
+    `pick` finds all parts at once, where that is worth the code: it then stands in for all places but `posts`.
     """
 
     posts: Nodes
@@ -102,6 +118,7 @@ class Layout:
     edit_by: Text | None = None
     edit_time: re.Pattern[str] | None = None
     merged: re.Pattern[str] | None = None
+    pick: Callable[[Element], Parts] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def read_page(
     if text is None:
         return Page(engine or _UNKNOWN, Kind.OTHER, defects=defects)
     page = _read_text(text, tuple(ENGINES.values()) if known is None else (known,), asked)
-    return replace(_with_marks(page, asked), defects=defects + page.defects)
+    return replace(page, defects=defects + page.defects) if defects else page
 
 
 def page_address(engine: str, thread_url: str, page: int, per_page: int) -> str:
@@ -107,7 +107,7 @@ def _read_json(text: str, engines: tuple[Engine, ...], asked: Asked) -> Page:
     for engine in engines:
         page = engine.read_data(data, asked) if engine.read_data else None
         if page is not None:
-            return page
+            return _with_marks(page, asked)
     return Page(_only(engines), Kind.OTHER)
 
 
@@ -125,7 +125,7 @@ def _read_xml(text: str, engines: tuple[Engine, ...], asked: Asked) -> Page | No
     for engine in engines:
         page = engine.read_feed(root, asked) if engine.read_feed else None
         if page is not None:
-            return replace(page, defects=page.defects + broken)
+            return replace(_with_marks(page, asked), defects=page.defects + broken)
     return Page(_only(engines), Kind.FEED, defects=broken)
 
 
@@ -153,8 +153,7 @@ def _only(engines: Iterable[Engine]) -> str:
 
 
 def _with_marks(page: Page, asked: Asked) -> Page:
-    if not page.posts:
-        return page
+    """A page read from data or a feed, with the marks of its posts."""
     dialect = asked.dialect or ENGINES[page.engine].dialect
     names = frozenset(" ".join(post.author.split()).casefold() for post in page.posts if post.author)
     posts = []

@@ -9,8 +9,9 @@ from lxml import etree
 
 from parsers.addresses import absolute
 from parsers.dates import Clock, Moment, read_span, read_stamp, read_time
-from parsers.engine import Asked, Engine, Layout
-from parsers.page import Defect, DefectCode, Edit, Kind, Page, Post, Run, ThreadRef
+from parsers.engine import Asked, Engine, Layout, Parts
+from parsers.marks import read_marks
+from parsers.page import Defect, DefectCode, Edit, Kind, Mark, Page, Post, Run, ThreadRef
 from parsers.tree import Element, parse_html
 from parsers.words import Words, read_runs
 from parsers.zones import shown_zone
@@ -28,43 +29,37 @@ _CUTS = frozenset({DefectCode.CUT_SHORT, DefectCode.TOO_DEEP})
 
 
 def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects: tuple[Defect, ...]) -> Page:
-    """Read the thread on a page of `engine`; a page without posts where there is none. Marks are not read yet.
+    """Read the thread on a page of `engine`; a page without posts where there is none.
 
     `text` is the page's source, `defects` what was wrong with it so far.
     """
+    faults = list(defects)
+    layout, found = _find_posts(root, engine, faults)
+    if layout is None or not found:
+        return Page(engine.name, Kind.OTHER, defects=tuple(faults))
     clock = clock_of(
         asked,
         lambda: shown_zone(engine.zone(root) or "") if engine.zone else None,
         lambda: _day_comes_first(root, text),
     )
-    base = _base_of(root, asked)
-    faults = list(defects)
-    posts: list[Post] = []
-    for layout in engine.layouts:
-        elements = layout.posts(root)
-        if elements:
-            posts = list(_read_posts(elements, layout, clock, base, faults))
-            break
-    if any(defect.code in _CUTS for defect in defects):
-        posts = posts[:-1]
-    if not posts:
-        return Page(engine.name, Kind.OTHER, defects=tuple(faults))
+    base = _BASE(root) or asked.url or _CANONICAL(root) or None
+    dialect = asked.dialect or engine.dialect
+    names = frozenset(" ".join(parts.author.split()).casefold() for parts in found if parts.author)
+    posts = tuple(
+        _read_post(parts, layout, clock, base, lambda runs: read_marks(runs, dialect, asked.palette, names), faults)
+        for parts in found
+    )
     if clock.assumed_home:
         faults.append(Defect(DefectCode.NO_ZONE, found=str(asked.home)))
-    thread = ThreadRef(
-        id=engine.thread_id(root),
-        title=_trimmed(engine.title(root)),
-        url=_first_page(engine, root, base),
-    )
     return Page(
         engine=engine.name,
         kind=Kind.THREAD,
-        thread=thread,
+        thread=ThreadRef(engine.thread_id(root), _trimmed(engine.title(root)), _first_page(engine, root, base)),
         page=whole_number(engine.page(root)),
         pages=whole_number(engine.pages(root)),
         per_page=whole_number(engine.per_page(root)) if engine.per_page else None,
         next_url=absolute(engine.next_url(root), base) if engine.next_url else None,
-        posts=tuple(posts),
+        posts=posts,
         defects=tuple(faults),
     )
 
@@ -94,12 +89,10 @@ def text_of(runs: tuple[Run, ...]) -> str:
 
 def whole_number(text: str | None) -> int | None:
     """The number that a text shows, with whatever stands around it and between its thousands."""
-    digits = re.sub(r"\D", "", text or "")
+    if not text:
+        return None
+    digits = re.sub(r"\D", "", text)
     return int(digits) if digits and len(digits) < 12 else None
-
-
-def _base_of(root: Element, asked: Asked) -> str | None:
-    return _BASE(root) or asked.url or _CANONICAL(root) or None
 
 
 def _first_page(engine: Engine, root: Element, base: str | None) -> str | None:
@@ -110,86 +103,105 @@ def _first_page(engine: Engine, root: Element, base: str | None) -> str | None:
         return None
 
 
-def _read_posts(
-    elements: list[Element], layout: Layout, clock: Clock, base: str | None, faults: list[Defect]
-) -> Iterator[Post]:
+def _find_posts(root: Element, engine: Engine, faults: list[Defect]) -> tuple[Layout | None, list[Parts]]:
+    """The layout in which the page is drawn, and what there is of each post; without the post that a page was cut in."""
+    for layout in engine.layouts:
+        elements = layout.posts(root)
+        if elements:
+            found = list(_pick_posts(elements, layout, faults))
+            return layout, found[:-1] if any(fault.code in _CUTS for fault in faults) else found
+    return None, []
+
+
+def _pick_posts(elements: list[Element], layout: Layout, faults: list[Defect]) -> Iterator[Parts]:
     bodies: set[Element] = set()
     seen: set[str] = set()
     for element in elements:
         # where a forum lets HTML through, a post may hold what looks like another post
         if bodies and any(above in bodies for above in element.iterancestors()):
             continue
-        found = layout.body(element)
-        post_id = None if layout.id is None else layout.id(element)
-        if not found or (layout.id is not None and post_id is None):
-            faults.append(Defect(DefectCode.UNREAD_POST, post=post_id))
+        parts = layout.pick(element) if layout.pick else _pick_by_places(element, layout)
+        if parts.body is None or (parts.id is None and layout.id is not None):
+            faults.append(Defect(DefectCode.UNREAD_POST, post=parts.id))
             continue
-        bodies.add(found[0])
-        if post_id is not None and post_id in seen:
-            faults.append(Defect(DefectCode.REPEATED_POST, post=post_id))
-            continue
-        if post_id is not None:
-            seen.add(post_id)
-        yield _read_post(element, found[0], post_id, layout, clock, base, faults)
+        bodies.add(parts.body)
+        if parts.id is not None:
+            if parts.id in seen:
+                faults.append(Defect(DefectCode.REPEATED_POST, post=parts.id))
+                continue
+            seen.add(parts.id)
+        yield parts
+
+
+def _pick_by_places(element: Element, layout: Layout) -> Parts:
+    bodies = layout.body(element)
+    edit = layout.edit(element) if layout.edit else None
+    return Parts(
+        id=layout.id(element) if layout.id else None,
+        body=bodies[0] if bodies else None,
+        author=layout.author(element),
+        author_id=layout.author_id(element) if layout.author_id else None,
+        number=layout.number(element) if layout.number else None,
+        stamp=layout.stamp(element) if layout.stamp else None,
+        time=layout.time(element) if layout.time else None,
+        link=layout.link(element) if layout.link else None,
+        edit=edit,
+        edit_by=layout.edit_by(element) if edit and layout.edit_by else None,
+    )
 
 
 def _read_post(
-    element: Element,
-    body: Element,
-    post_id: str | None,
+    parts: Parts,
     layout: Layout,
     clock: Clock,
     base: str | None,
+    find_marks: Callable[[tuple[Run, ...]], tuple[Mark, ...]],
     faults: list[Defect],
 ) -> Post:
-    author = _trimmed(layout.author(element))
+    author = _trimmed(parts.author)
     if author is None:
-        faults.append(Defect(DefectCode.NO_AUTHOR, post=post_id))
-    moment = _when(element, layout, clock)
+        faults.append(Defect(DefectCode.NO_AUTHOR, post=parts.id))
+    moment = _when(parts, clock)
     if moment.fault is not None:
-        faults.append(Defect(moment.fault, post=post_id))
+        faults.append(Defect(moment.fault, post=parts.id, found=_trimmed(parts.time or parts.stamp) or ""))
     edited = None
-    if layout.edit is not None:
-        note = layout.edit(element)
-        if note and note.strip():
-            edited = _read_edit(element, note, layout, clock)
-            if edited.time is None:
-                faults.append(Defect(DefectCode.UNKNOWN_EDIT_TIME, post=post_id, found=" ".join(note.split())[:200]))
-    runs = read_runs(body, layout.words)
-    if layout.merged is not None and layout.merged.search(text_of(runs)):
-        runs = _part(runs, layout.merged, moment.time, edited, clock, post_id, faults)
+    if parts.edit and not parts.edit.isspace():
+        edited = _read_edit(parts.edit, _trimmed(parts.edit_by), layout.edit_time, clock)
+        if edited.time is None:
+            faults.append(Defect(DefectCode.UNKNOWN_EDIT_TIME, post=parts.id, found=_trimmed(parts.edit) or ""))
+    runs = () if parts.body is None else read_runs(parts.body, layout.words)
+    text = text_of(runs)
+    if layout.merged is not None and layout.merged.search(text):
+        runs = _part(runs, layout.merged, moment.time, edited, clock, parts.id, faults)
+        text = text_of(runs)
     return Post(
-        id=post_id,
-        number=whole_number(layout.number(element)) if layout.number else None,
+        id=parts.id,
+        number=whole_number(parts.number),
         author=author,
-        author_id=layout.author_id(element) if layout.author_id else None,
+        author_id=parts.author_id,
         time=moment.time,
         precision=moment.precision,
         time_from=moment.source,
-        url=absolute(layout.link(element), base) if layout.link else None,
+        url=absolute(parts.link, base),
         edited=edited,
-        text=text_of(runs),
-        marks=(),
+        text=text,
+        marks=find_marks(runs),
         runs=runs,
     )
 
 
-def _when(element: Element, layout: Layout, clock: Clock) -> Moment:
-    stamp = layout.stamp(element) if layout.stamp else None
-    if stamp:
-        moment = read_stamp(stamp)
-        if moment is not None:
-            return moment
-    shown = layout.time(element) if layout.time else None
-    if not shown or not shown.strip():
+def _when(parts: Parts, clock: Clock) -> Moment:
+    moment = read_stamp(parts.stamp) if parts.stamp else None
+    if moment is not None:
+        return moment
+    if not parts.time or parts.time.isspace():
         return Moment(None, fault=DefectCode.NO_TIME)
-    return read_time(shown, clock)
+    return read_time(parts.time, clock)
 
 
-def _read_edit(element: Element, note: str, layout: Layout, clock: Clock) -> Edit:
-    by = _trimmed(layout.edit_by(element)) if layout.edit_by else None
+def _read_edit(note: str, by: str | None, pattern: re.Pattern[str] | None, clock: Clock) -> Edit:
     rest = note.partition(by)[2] if by else note
-    found = layout.edit_time.search(rest) if layout.edit_time else None
+    found = pattern.search(rest) if pattern else None
     if found is None:
         return Edit(None, by)
     if by is None and "by" in found.groupdict():
