@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
+from parsers.colours import FAMILIES, style_colour
 from tally.addresses import cut_session
 from tally.errors import GameFault
 from tally.texts import _, plural
@@ -327,11 +328,20 @@ def _read_forum(table: TableReader) -> Forum:
         engine=table.choice("engine", ENGINES),
         timezone=table.zone("timezone"),
         user_agent=table.text("user_agent"),
-        colours=_frozen({name: colours.texts(name) for name in ("red", "blue") if colours.has(name)}),
+        colours=_frozen({name: found for name in ("red", "blue") if (found := _read_colours(colours, name))}),
     )
     colours.finish()
     table.finish()
     return forum
+
+
+def _read_colours(table: TableReader, name: str) -> tuple[str, ...]:
+    colours = table.texts(name)
+    for colour in colours:
+        if colour not in FAMILIES and style_colour(f"color:{colour}") is None:
+            told = _("“{found}” is no colour; right is a family ({families}), or a colour like #c00 or crimson")
+            table.fault(name, told.format(found=colour, families=", ".join(FAMILIES)))
+    return colours
 
 
 def _or(value: float | None, default: float) -> float:

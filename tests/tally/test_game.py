@@ -28,6 +28,7 @@ threads = [
   {{ url = "https://forum.example/viewtopic.php?t=13", kind = "votes", from = "day4" }},
 ]
 interval = 0.5
+colours.red = ["green", "#0a0"]
 [[calendar]]
 phase = "day5"
 until = 2024-01-14T23:00:00+03:00
@@ -74,6 +75,7 @@ def test_everything_in_the_files_is_read(tmp_path: Path) -> None:
     assert first.url == "https://forum.example/viewtopic.php?t=12"
     assert (second.kind, second.first, second.last) == (ThreadKind.VOTES, PhaseId(4, False), None)
     assert game.forum.interval == 0.5
+    assert game.forum.colours == {"red": ("green", "#0a0")}
     until, posts, off = game.calendar
     assert until.closes == datetime(2024, 1, 14, 20, tzinfo=UTC)
     assert (posts.opens, posts.last_post) == (time(8), "123")
@@ -141,13 +143,15 @@ GAME_FAULTS = [
     ('from = "day4"', 'from = "day 4"', 15, "forum.threads[2].from", "day5"),
     ("interval = 0.5", "interval = -1", 17, "forum.interval", "от 0"),
     ("interval = 0.5", 'interval = "2"', 17, "forum.interval", "число"),
+    ("#0a0", "gren", 18, "forum.colours.red", "#c00"),
+    ("colours.red", "colours.green", 18, "forum.colours.green", "red"),
     ("interval = 0.5", 'engine = "phpbb3"', 17, "forum.engine", "«phpbb»"),
-    ('phase = "day5"', 'phase = "5"', 19, "calendar[1].phase", "day5"),
-    ("until = 2024-01-14T23:00:00+03:00", "", 19, "calendar[1].phase", "until"),
-    ("until = 2024-01-14T23:00:00+03:00", 'until = "23 часа"', 20, "calendar[1].until", "23:00:00"),
-    ("until_post = 123", "until_post = 123\nuntil = 22:00:00", 24, "calendar[2].until_post", "until"),
-    ("off = 2024-01-13", 'off = 2024-01-13\nphase = "day3"', 26, "calendar[3].off", "off"),
-    ("off = 2024-01-13", "of = 2024-01-13", 26, "calendar[3].of", "«off»"),
+    ('phase = "day5"', 'phase = "5"', 20, "calendar[1].phase", "day5"),
+    ("until = 2024-01-14T23:00:00+03:00", "", 20, "calendar[1].phase", "until"),
+    ("until = 2024-01-14T23:00:00+03:00", 'until = "23 часа"', 21, "calendar[1].until", "23:00:00"),
+    ("until_post = 123", "until_post = 123\nuntil = 22:00:00", 25, "calendar[2].until_post", "until"),
+    ("off = 2024-01-13", 'off = 2024-01-13\nphase = "day3"', 27, "calendar[3].off", "off"),
+    ("off = 2024-01-13", "of = 2024-01-13", 27, "calendar[3].of", "«off»"),
     ("format = 1", "format = 2", 2, "format", "format = 1"),
     ("format = 1", "", None, "", "format"),
 ]
