@@ -141,7 +141,7 @@ def _is_there(board: "Board", seat: str) -> bool:
 
 
 def _in_charge(board: "Board", channel: Channel, sender: str) -> bool:
-    return sender == board.holder(channel.office or "") or board.role(sender) in channel.fallback
+    return sender == board.holder(channel.office or "") or channel.rank(board.role(sender)) is not None
 
 
 def _within_limits(board: "Board", order: Order) -> Order:

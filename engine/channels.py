@@ -74,7 +74,8 @@ def _most_senior(board: "Board", channel: Channel, messages: list[Act]) -> Act:
     """The owner's last message, else that of the first in the order of fallback; those below are not in charge."""
 
     def seniority(act: Act) -> int:
-        return -1 if act.sender == act.owner else channel.fallback.index(board.role(act.sender) or "")
+        rank = channel.rank(board.role(act.sender))
+        return -1 if act.sender == act.owner or rank is None else rank
 
     best = min(seniority(act) for act in messages)
     taken = [act for act in messages if seniority(act) == best][-1]

@@ -1,7 +1,8 @@
 """The options of a ruleset: what a game may choose, checked; and their values put into the ruleset's data.
 
-In `rules.toml` a value `"$key"` stands for an option; a table with `when` is there only if the condition holds:
-`when = "$key"` (a boolean option) or `when = { option = "key", is = [values] }`.
+In `rules.toml` a value `"$key"` stands for an option; `{ "$" = "key", a = 1, b = 2 }` for what belongs to its value
+(nothing, where the value is not listed). A table with `when` is there only if the condition holds: `when = "$key"`
+(a boolean option) or `when = { option = "key", is = [values] }`.
 """
 
 from collections.abc import Mapping
@@ -103,39 +104,48 @@ def chosen_options(
     return values, tuple(faults)
 
 
+_ABSENT = object()
+
+
 def put_options(data: Any, values: Mapping[str, Any], path: Path, faults: list[Fault], *, drop: bool) -> Any:
-    """The data with the options' values in place of `"$key"`; with `drop`, without the tables whose `when` fails.
+    """The data with the options' values put in; with `drop`, without the tables whose `when` fails.
 
     A reference to an option that is not declared is noted in `faults`.
     """
     if isinstance(data, str) and data.startswith("$"):
-        key = data[1:]
-        if key not in values:
-            faults.append(Fault(path, FaultCode.UNKNOWN_OPTION, key, nearest(key, values)))
-            return data
-        return values[key]
+        return _value(data[1:], values, path, faults)
     if isinstance(data, Mapping):
-        return {
+        if "$" in data:
+            chosen = _value(str(data["$"]), values, path, faults)
+            return data.get(str(chosen).lower() if isinstance(chosen, bool) else str(chosen), _ABSENT)
+        parts = {
             key: put_options(each, values, (*path, key), faults, drop=drop)
             for key, each in data.items()
-            if key != "when" and not (drop and isinstance(each, Mapping) and not _holds(each, values))
+            if key != "when" and not (drop and not _holds(each, values))
         }
+        return {key: part for key, part in parts.items() if part is not _ABSENT}
     if isinstance(data, list):
         return [
             put_options(each, values, (*path, index), faults, drop=drop)
             for index, each in enumerate(data)
-            if not (drop and isinstance(each, Mapping) and not _holds(each, values))
+            if not (drop and not _holds(each, values))
         ]
     return data
 
 
-def _holds(table: Mapping[str, Any], values: Mapping[str, Any]) -> bool:
+def _value(key: str, values: Mapping[str, Any], path: Path, faults: list[Fault]) -> Any:
+    if key not in values:
+        faults.append(Fault(path, FaultCode.UNKNOWN_OPTION, key, nearest(key, values)))
+    return values.get(key)
+
+
+def _holds(table: object, values: Mapping[str, Any]) -> bool:
     """Whether the table's `when` holds (it does where there is none)."""
-    when = table.get("when", True)
+    when = table.get("when", True) if isinstance(table, Mapping) else True
     if isinstance(when, str):
         return bool(values.get(when.removeprefix("$")))
     if isinstance(when, Mapping):
         wanted = when.get("is", True)
         found = values.get(str(when.get("option")))
-        return found in wanted if isinstance(wanted, list) else found == wanted
+        return found in wanted if isinstance(wanted, list) else bool(found == wanted)
     return bool(when)

@@ -94,6 +94,13 @@ class Answerable(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fallback:
+    """A role that may speak for a silent owner."""
+
+    role: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
     """A stack of messages of several members that makes one act. `fallback`: who may speak for a silent owner, in
     order; `shares_own`: the owner's messages here and his own ones are one stack; `first_role`: whose message goes
@@ -105,11 +112,15 @@ class Channel:
     pick: Pick = Pick.LAST
     owner: Owner = Owner.SENDER
     office: str | None = None
-    fallback: tuple[str, ...] = ()
+    fallback: tuple[Fallback, ...] = ()
     shares_own: bool = False
     answerable: Answerable = Answerable.OWNER
     first_role: str | None = None
-    cause: str | None = None
+
+    def rank(self, role: str | None) -> int | None:
+        """The place of a role among those that may speak for a silent owner; None: it may not."""
+        roles = [fallback.role for fallback in self.fallback]
+        return roles.index(role) if role in roles else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,8 @@ def settle(board: "Board") -> None:
     while True:
         while board.put.attacks:
             attack = board.put.attacks.pop(0)
+            if not board.is_alive(attack.victim) and attack.victim not in board.put.deaths:
+                continue
             judged.append(attack)
             shield = next((each for each in board.put.protections if each.silent and each.stops(attack)), None)
             if shield is not None:

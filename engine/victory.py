@@ -42,7 +42,7 @@ class NobodyLeft(Condition):
 @CONDITIONS.add("last-alone")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastAlone(Condition):
-    """A role that plays for itself is left with at most `others` other players.
+    """A role that plays for itself is left with at most `others` other players; of several the first of `roles`.
 
     `allies`: roles of its side that are not counted among the others and win with it.
     """
@@ -52,7 +52,7 @@ class LastAlone(Condition):
     allies: tuple[str, ...] = ()
 
     def winners(self, board: "Board") -> tuple[str, ...] | None:
-        loners = board.living_with_role(*self.roles)
+        loners = sorted(board.living_with_role(*self.roles), key=lambda seat: self.roles.index(board.role(seat) or ""))
         if not loners:
             return None
         allies = tuple(seat for seat in board.living_with_role(*self.allies) if seat not in loners)

@@ -146,7 +146,7 @@ class RememberMark(Effect):
 class TakeMarked(Trait):
     """Whom the seat marked in the night before dies with it when it dies of one of `causes`."""
 
-    step: str = "executions"
+    step: str = "execution"
     facet: str
     cause: str
     causes: tuple[str, ...]
