@@ -14,15 +14,13 @@ from engine.record import VoteKind as EntryKind
 from parsers.page import Edit, Mark, Post, Precision, TimeFrom
 from tally.days import Day
 from tally.game import Game, ThreadKind, fold_name
-from tally.names.folding import fold
-from tally.names.match import Candidate, Grade
 from tally.posts import StoredPost
-from tally.reading.votes import Doubt, FoundVote, VoteKind
+from tally.reading.votes import FoundVote, VoteKind
 
-__all__ = ["CastVote", "VoteReader", "exact_reader", "find_votes", "post_address"]
+__all__ = ["CastVote", "VoteReader", "find_votes", "post_address"]
 
-VoteReader = Callable[[Post], Sequence[FoundVote]]
-"""What in a post is a vote, and for whom. The one seam between counting and the reading of posts."""
+VoteReader = Callable[[Post, bool], Sequence[FoundVote]]
+"""What in a post is a vote, and for whom; the flag says that its thread is for votes alone."""
 
 _MINUTE = timedelta(seconds=59)
 
@@ -49,45 +47,6 @@ class _Written:
     latest: datetime
 
 
-def exact_reader(game: Game) -> VoteReader:
-    """A reader that knows a name or alias only as it is written, whatever its case, ё, spaces and decoration.
-
-    Of several votes in a post, or in a part merged into it, the last stands.
-    """
-    known: dict[str, dict[str, Candidate]] = {}
-    for seat in game.seats:
-        for spelling in (seat.name, *seat.aliases):
-            known.setdefault(fold(spelling), {})[seat.name] = Candidate(seat.name, Grade.FOLDED, spelling)
-
-    def read(post: Post) -> Sequence[FoundVote]:
-        last: dict[datetime | None, FoundVote] = {}
-        for mark in post.marks:
-            meant = tuple(known.get(fold(mark.text), {}).values())
-            meant = tuple(each for each in meant if each.spelling == mark.text) or meant
-            if meant:
-                last[mark.time] = _named(mark, meant)
-        return tuple(last.values())
-
-    return read
-
-
-def _named(mark: Mark, meant: tuple[Candidate, ...]) -> FoundVote:
-    one = meant[0] if len(meant) == 1 else None
-    return FoundVote(
-        kind=VoteKind.VOTE,
-        form=mark.form,
-        text=mark.text,
-        start=mark.start,
-        end=mark.end,
-        colour=mark.colour,
-        on=None if one is None else one.seat,
-        grade=meant[0].grade,
-        why=None if one else Doubt.AMBIGUOUS_NAME,
-        candidates=meant,
-        time=mark.time,
-    )
-
-
 def find_votes(posts: Iterable[StoredPost], day: Day, game: Game, read: VoteReader) -> tuple[CastVote, ...]:
     """The votes in the posts of a day. `posts` are those of the game's threads, each thread in its order."""
     authors = _Authors(game)
@@ -97,7 +56,7 @@ def find_votes(posts: Iterable[StoredPost], day: Day, game: Game, read: VoteRead
     before: tuple[str, _Written] | None = None
     for post in posts:
         by = authors.voter(post.latest)
-        for time, votes in _parts(post, read):
+        for time, votes in _parts(post, threads.is_for_votes(post), read):
             written = _written(post, time, before[1] if before and before[0] == post.thread else None)
             before = (post.thread, written)
             if by is None or not threads.is_read(post) or not day.opens <= written.earliest < day.ends:
@@ -155,16 +114,19 @@ class _Threads:
     def is_read(self, post: StoredPost) -> bool:
         return post.thread in self._kinds
 
+    def is_for_votes(self, post: StoredPost) -> bool:
+        return self._kinds.get(post.thread) == ThreadKind.VOTES
+
     def kind(self, post: StoredPost) -> str | None:
         """What the thread is for, where the game has one for votes alone."""
         return self._kinds[post.thread] if ThreadKind.VOTES in self._kinds.values() else None
 
 
-def _parts(post: StoredPost, read: VoteReader) -> list[tuple[datetime | None, tuple[FoundVote, ...]]]:
+def _parts(post: StoredPost, votes_only: bool, read: VoteReader) -> list[tuple[datetime | None, tuple[FoundVote, ...]]]:
     """The votes of the post as it was first read, then of each text that was merged into it, as that was first read."""
-    parts = {None: (), **_by_time(read(post.first))}
+    parts = {None: (), **_by_time(read(post.first, votes_only))}
     for revision in post.revisions[1:]:
-        merged = {time: votes for time, votes in _by_time(read(revision.post)).items() if time is not None}
+        merged = {time: votes for time, votes in _by_time(read(revision.post, votes_only)).items() if time is not None}
         parts = {**merged, **parts}
     return sorted(parts.items(), key=lambda part: (part[0] is not None, part[0] or post.first_seen))
 

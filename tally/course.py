@@ -15,10 +15,11 @@ from engine.outcome import HostView, PhaseOutcome, Rejected, TownView, host_view
 from engine.play import play_phase, start_game
 from engine.record import Phase, Source, VoteEntry
 from engine.state import State
-from tally.counting import CastVote, exact_reader, find_votes, post_address
+from tally.counting import CastVote, VoteReader, find_votes, post_address
 from tally.days import Day, Days
 from tally.errors import GameFault
 from tally.game import GAME_FILE, Game
+from tally.post_reader import open_reader
 from tally.posts import StoredPost
 from tally.report import Doubt, HostReport, Refusal, Row, ShownVote, TownReport
 from tally.rules import deal_players, load_rules
@@ -32,14 +33,14 @@ __all__ = ["Course", "open_course"]
 def open_course(game: Game, now: datetime) -> Iterator["Course"]:
     """The course of a game at the moment `now`. Raises GameFault where nothing can be counted: no players, no pages."""
     game.require_seats()
-    with Store(game.database) as store:
-        yield Course(game, store, now)
+    with Store(game.database) as store, open_reader(game) as read:
+        yield Course(game, store, read, now)
 
 
 class Course:
     """The days of one game. What was read or played once is kept for as long as the object lives."""
 
-    def __init__(self, game: Game, store: Store, now: datetime) -> None:
+    def __init__(self, game: Game, store: Store, read: VoteReader, now: datetime) -> None:
         self._game = game
         self._now = now.replace(microsecond=0)
         self._rules = load_rules(game)
@@ -47,7 +48,7 @@ class Course:
         self._times = {post.id: post.timed.time for post in self._posts}
         self._known_until = _known_until(game, store, self._posts)
         self._days = Days(game, self._rules.clock, self._times.get)
-        self._read = exact_reader(game)
+        self._read = read
         players = deal_players(game, self._rules)
         seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
         start = start_game(self._rules, players, seed=seed, zone=game.timezone, first_day=game.first_day)

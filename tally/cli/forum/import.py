@@ -11,6 +11,7 @@ from tally.file_changes import log_file_changes
 from tally.game import find_game
 from tally.importing import choose_thread, import_pages
 from tally.locks import hold_lock
+from tally.post_reader import learn_names
 from tally.store import Store
 from tally.texts import _, plural
 
@@ -31,6 +32,7 @@ def command(files: tuple[Path, ...], thread: str | None, fetched_at: str | None,
     with hold_lock(found.lock), Store(found.database) as store:
         log_file_changes(store, found)
         imported = import_pages(store, found, chosen, files, at)
+        learn_names(found, store)
     click.echo(
         "{thread}: {pages}, {posts}, {revisions}".format(
             thread=chosen,

@@ -13,6 +13,7 @@ from tally.fetch import ForumClient
 from tally.file_changes import log_file_changes
 from tally.game import GAME_FILE, find_game
 from tally.locks import hold_lock
+from tally.post_reader import learn_names
 from tally.scrape import scrape_thread
 from tally.store import Store
 from tally.texts import _, plural
@@ -40,6 +41,7 @@ def command(game: Path | None) -> None:
                     requests=plural("{count} request", "{count} requests", read.requests),
                 )
             )
+        learn_names(found, store)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,107 @@
+"""Reads the votes of a game's posts: by the game's dialect, and an index of the names of its roster.
+
+The index and its answers are kept in the game folder, so that a command which meets no new words loads no dictionary.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from parsers.page import Post
+from tally.counting import VoteReader
+from tally.errors import GameFault
+from tally.game import GAME_FILE, Game, ThreadKind
+from tally.names import CERTAIN, Grade, NameIndex, Seat
+from tally.reading import Dialect, FoundVote, load_dialect, make_dialect, read_votes
+from tally.reading.dialect import DialectFault
+from tally.store import Store
+from tally.texts import _
+
+__all__ = ["learn_names", "open_reader"]
+
+_KEPT = ".names.json"
+# what a ruleset's players write, unless game.toml says otherwise; the rest vote in colours
+_DIALECTS = {"casino": "votethread", "mordheim": "mordheim", "styles": "styles"}
+
+
+def learn_names(game: Game, store: Store) -> None:
+    """Read all posts once, so that the commands that count need no dictionary. Raises GameFault as `open_reader`."""
+    with open_reader(game) as read:
+        for thread in game.forum.threads:
+            votes_only = thread.kind is ThreadKind.VOTES
+            for post in store.posts(thread.url):
+                for revision in post.revisions:
+                    read(revision.post, votes_only)
+
+
+@contextmanager
+def open_reader(game: Game) -> Iterator[VoteReader]:
+    """The game's reader of posts; what it learns is kept at the end of the block.
+
+    Raises GameFault where the dialect or the grades of game.toml do not exist.
+    """
+    dialect, accept = _dialect(game), _accepted(game)
+    seats = _seats(game)
+    file = game.folder / _KEPT
+    kept = _read_kept(file)
+    index = None if kept is None else NameIndex.load(kept, seats)
+    if index is None:
+        index = NameIndex.build(seats)
+
+    def read(post: Post, votes_only: bool) -> Sequence[FoundVote]:
+        return read_votes(post, index, dialect, accept=accept, votes_only=votes_only)
+
+    yield read
+    learnt = index.as_data()
+    if learnt != kept:
+        # a folder that cannot be written to is read all the same
+        with suppress(OSError):
+            _keep(file, learnt)
+
+
+def _seats(game: Game) -> tuple[Seat, ...]:
+    players = (Seat(seat.name, aliases=seat.aliases) for seat in game.seats)
+    return (*players, *(Seat(host, host=True) for host in game.hosts))
+
+
+def _dialect(game: Game) -> Dialect:
+    chosen = game.names.get("dialect", _DIALECTS.get(game.ruleset, "colours"))
+    try:
+        return make_dialect(chosen) if isinstance(chosen, Mapping) else load_dialect(str(chosen))
+    except DialectFault as fault:
+        raise GameFault(f"{game.folder / GAME_FILE}: names.dialect: {fault}") from fault
+
+
+def _accepted(game: Game) -> frozenset[Grade]:
+    """The certain grades, and those that the host accepts besides."""
+    given = game.names.get("accept", ())
+    wrong = [each for each in given if each not in tuple(Grade)]
+    if wrong:
+        told = _("{file}: names.accept: there is no grade “{found}”; there are: {grades}")
+        grades = ", ".join(grade.value for grade in Grade)
+        raise GameFault(told.format(file=game.folder / GAME_FILE, found=wrong[0], grades=grades))
+    return CERTAIN | {Grade(each) for each in given}
+
+
+def _read_kept(file: Path) -> Mapping[str, object] | None:
+    """What was kept; None where there is nothing that can be read: then it is made anew."""
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return kept if isinstance(kept, dict) else None
+
+
+def _keep(file: Path, learnt: Mapping[str, object]) -> None:
+    """Put it in the file's place in one step; only the host may read it, as players.toml."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as half_written:
+            json.dump(learnt, half_written, ensure_ascii=False)
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
