@@ -37,7 +37,10 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
         "phases": (_("Play the phases"), {}),
         "understand": (_("Understand"), {}),
         "show": (_("Show"), {"publish": _("write the public page")}),
-        "records": (_("Rules and records"), {}),
+        "records": (
+            _("Rules and records"),
+            {"replay": _("play a game record, or check it"), "rules": _("list, show and check rulesets")},
+        ),
     }
 
 

@@ -1,0 +1,111 @@
+"""Reads a game record's file: TOML or JSON in, a record or every fault with its file, line and key.
+
+The engine reads what a record says; here lie the files: the record's own, and that of the host's own ruleset beside it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from engine.faults import Fault as EngineFault
+from engine.faults import FaultCode
+from engine.outcome import HostView
+from engine.reading import read_record
+from engine.record import GameRecord
+from engine.ruleset import Ruleset
+from tally.faults_in_words import WrongFile, fault_in_words
+from tally.texts import _
+from tally.toml_places import Fault, Place, SourceFile, nearest, read_source
+
+__all__ = ["RecordFile", "is_ruleset_file", "read_record_file"]
+
+_RULESET_FILE = "ruleset-file"
+_POLL_KEYS = ("votes", "scores", "missing", "nominated", "tie")
+_EXTENSIONS = ("inactive", "flags", "scan_half")
+_TABLES = ("scores", "against", "defence", "acquitted", "exposed", "revealed", "causes", "roles")
+_TEXTS = ("light", "scan_half")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    """A record and the file that it was read from."""
+
+    source: SourceFile
+    record: GameRecord
+
+    @property
+    def path(self) -> Path:
+        return self.source.path
+
+
+def is_ruleset_file(name: object) -> bool:
+    """Whether a record's `ruleset` is the path of a file, not an id."""
+    return isinstance(name, str) and name.endswith(".toml")
+
+
+def read_record_file(path: Path) -> RecordFile:
+    """Read a record. Raises UnreadableFile where it is no TOML or JSON, WrongFile with all faults where it is wrong.
+
+    A path in `game.ruleset` is taken from the folder of the record.
+    """
+    source = read_source(path)
+    if not source.text.strip():
+        raise WrongFile([Fault(path, Place(1, 1), (), _("the file is empty; a record begins with “format = 1”"))])
+    ruleset = _ruleset_source(source)
+    record = read_record(source.data, ruleset_data=None if ruleset is None else ruleset.data)
+    if isinstance(record, GameRecord):
+        faults = tuple(_expectation_faults(source, record))
+        if faults:
+            raise WrongFile(faults)
+        return RecordFile(source, record)
+    raise WrongFile([_placed(source, ruleset, fault) for fault in record])
+
+
+def _ruleset_source(source: SourceFile) -> SourceFile | None:
+    game = source.data.get("game")
+    name = game.get("ruleset") if isinstance(game, Mapping) else None
+    return read_source(source.path.parent / str(name)) if is_ruleset_file(name) else None
+
+
+def _placed(source: SourceFile, ruleset: SourceFile | None, fault: EngineFault) -> Fault:
+    """The fault in the file where it stands: the record's, or that of its ruleset."""
+    if ruleset is not None and fault.path[:1] == (_RULESET_FILE,):
+        return fault_in_words(ruleset, EngineFault(fault.path[1:], fault.code, fault.found, fault.allowed))
+    return fault_in_words(source, fault)
+
+
+def _expectation_faults(source: SourceFile, record: GameRecord) -> Iterator[Fault]:
+    """A misspelt key of an expectation would hold for ever; one of the wrong kind never would."""
+    known = _outcome_keys(record.ruleset)
+    for place, phase in enumerate(record.phases):
+        for table, expected in (("expect", phase.expect), ("expect_not", phase.expect_not)):
+            for key, value in (expected or {}).items():
+                path = ("phases", place, table, key)
+                if key not in known:
+                    near = nearest(key, known)
+                    allowed = known if near is None else (near,)
+                    yield fault_in_words(source, EngineFault(path, FaultCode.UNKNOWN_KEY, key, allowed))
+                elif (wanted := _wrong_kind(key, value)) is not None:
+                    yield fault_in_words(source, EngineFault(path, FaultCode.WRONG_TYPE, value, (wanted,)))
+
+
+def _outcome_keys(ruleset: Ruleset) -> tuple[str, ...]:
+    """The keys of an outcome (FORMATS 3), with those of the ruleset's further polls and of its extensions."""
+    own = [field.name for field in fields(HostView) if field.name not in ("phase", "extras", "events")]
+    polls = [f"{poll.prefix}{key}" for poll in ruleset.polls if poll.prefix for key in _POLL_KEYS]
+    return tuple(dict.fromkeys([*own, *polls, *_EXTENSIONS]))
+
+
+def _wrong_kind(key: str, value: Any) -> str | None:
+    """What kind of value is wanted, where it is another. An empty list or table says “empty” of either kind."""
+    if value in ([], {}):
+        return None
+    if key in _TEXTS:
+        return None if isinstance(value, str) else "string"
+    if key in _TABLES or key.endswith("_scores"):
+        return None if isinstance(value, Mapping) else "table"
+    if not isinstance(value, list | tuple):
+        return "array"
+    plain = all(isinstance(each, str) for each in value)
+    return None if plain or all(isinstance(each, Mapping) for each in value) else "array of one kind"

@@ -1,0 +1,144 @@
+"""The chain behind an outcome, for the host: every event in order, who did what to whom, by which rule.
+
+In: the events of a phase. Out: a line for each, its rule id in brackets.
+"""
+
+from engine.events import Event, EventKind
+from engine.outcome import PhaseOutcome
+from engine.record import ActionEntry, ChoiceEntry, VoteEntry
+from engine.ruleset import Ruleset
+from tally.reasons import reason_in_words
+from tally.story.actions import action_name, choice_name, half_name
+from tally.story.acts import order_in_words
+from tally.story.causes import acquittal_in_words, cause_in_words, chance_in_words, light_in_words, protection_in_words
+from tally.story.phases import phase_name
+from tally.story.refusals import refusal_in_words
+from tally.story.roles import shown_name, winner_name
+from tally.texts import _
+
+__all__ = ["chain"]
+
+
+def chain(ruleset: Ruleset, outcome: PhaseOutcome) -> list[str]:
+    """The lines, under the name of the phase."""
+    told = [f"  {_in_words(ruleset, outcome, event)} [{event.rule}]" for event in outcome.events]
+    return [phase_name(outcome.phase), *told]
+
+
+def _in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
+    who = ", ".join(_name(outcome, seat) for seat in event.who)
+    by = _name(outcome, event.by)
+    what = event.what or ""
+    match event.kind:
+        case EventKind.REFUSED:
+            return _("{who}: {sent} — refused: {reason}").format(
+                who=who, sent=_sent(ruleset, event), reason=_reason(event)
+            )
+        case EventKind.SUPERSEDED:
+            return _("{who}: {sent} — replaced by another message").format(who=who, sent=_sent(ruleset, event))
+        case EventKind.ACTED:
+            return _("{by}: {action} takes place{on}").format(
+                by=by, action=f"«{action_name(ruleset, what)}»", on=f" → {who}" if who else ""
+            )
+        case EventKind.BLOCKED:
+            return _("{who}: {action} is annulled by a block ({by})").format(
+                who=who, action=f"«{action_name(ruleset, what)}»", by=by
+            )
+        case EventKind.TURNED:
+            return _("{who}: the action is turned ({by}) → {targets}").format(
+                who=who, by=by, targets=_value(outcome, event.value)
+            )
+        case EventKind.DRAWN:
+            drawn = _("yes") if event.value is True else _("no") if event.value is False else str(event.value)
+            return _("Chance, {chance} ({who}): {drawn}").format(chance=chance_in_words(what), who=who, drawn=drawn)
+        case EventKind.ATTACKED:
+            return _("{who}: attacked ({cause}{by})").format(
+                who=who, cause=cause_in_words(ruleset, what), by=f", {by}" if by else ""
+            )
+        case EventKind.STOPPED:
+            return _("{who}: the attack ({cause}) is stopped — {kind}{by}").format(
+                who=who,
+                cause=cause_in_words(ruleset, what),
+                kind=protection_in_words(str(event.value)),
+                by=f", {by}" if by else "",
+            )
+        case EventKind.KILLED:
+            return _("{who}: killed ({cause}{by})").format(
+                who=who, cause=cause_in_words(ruleset, what), by=f", {by}" if by else ""
+            )
+        case EventKind.ACQUITTED:
+            return _("{who}: not executed ({reason})").format(who=who, reason=acquittal_in_words(what))
+        case EventKind.TOLD | EventKind.AWAITED | EventKind.SCHEDULED | EventKind.ANNOUNCED:
+            return _loose(outcome, event, who, by)
+        case EventKind.EXPOSED | EventKind.REVEALED | EventKind.ROLE:
+            return f"{_kind(event.kind)}: {who} — {shown_name(ruleset, str(event.value))}"
+        case EventKind.LIGHT:
+            return _("Light: {light}").format(light=light_in_words(str(event.value)))
+        case EventKind.WON:
+            winners = event.value if isinstance(event.value, tuple) else (event.value,)
+            names = ", ".join(winner_name(ruleset, _name(outcome, str(each))) for each in winners)
+            return _("Victory: {names}").format(names=names)
+        case EventKind.RULED:
+            return f"{choice_name(what)}: {who}"
+    told = f"{_kind(event.kind)}: {who}"
+    return f"{told} ({by})" if by else told
+
+
+def _kind(kind: EventKind) -> str:
+    words = {
+        EventKind.SAVED: _("Saved"),
+        EventKind.DIED: _("Dead"),
+        EventKind.CHOSEN: _("Chosen by the vote"),
+        EventKind.EXECUTED: _("Executed"),
+        EventKind.TIED: _("Tie"),
+        EventKind.NOMINATED: _("Nominated"),
+        EventKind.SILENCED: _("No vote on the coming day"),
+        EventKind.VOIDED: _("Secretly no vote on the coming day"),
+        EventKind.PROTECTED: _("Not to be executed on the coming day"),
+        EventKind.EXPOSED: _("Made public"),
+        EventKind.REVEALED: _("Told to the town"),
+        EventKind.ROLE: _("New role"),
+        EventKind.MARKED: _("Marked"),
+        EventKind.CURED: _("Cured"),
+        EventKind.TOLD: _("Letter"),
+        EventKind.AWAITED: _("A decision is awaited"),
+        EventKind.SCHEDULED: _("Due later"),
+        EventKind.ANNOUNCED: _("Announced"),
+    }
+    return words.get(kind, str(kind))
+
+
+def _loose(outcome: PhaseOutcome, event: Event, who: str, by: str) -> str:
+    """What is rather data than a sentence: all of it, so that nothing of the chain is lost."""
+    parts = [who, event.what or "", _value(outcome, event.value), by]
+    return f"{_kind(event.kind)}: " + ", ".join(part for part in parts if part)
+
+
+def _sent(ruleset: Ruleset, event: Event) -> str:
+    match event.entry:
+        case VoteEntry(on=on):
+            return f"→ {half_name(on)}"
+        case ActionEntry() as entry:
+            return order_in_words(ruleset, entry)
+        case ChoiceEntry(do=do, on=names):
+            return f"{choice_name(do)} → {', '.join(names)}"
+    return ""
+
+
+def _reason(event: Event) -> str:
+    reason = event.what or ""
+    return reason_in_words(reason) if isinstance(event.entry, VoteEntry) else refusal_in_words(reason)
+
+
+def _name(outcome: PhaseOutcome, seat: str | None) -> str:
+    if seat is None:
+        return ""
+    return _("the host") if seat == "host" else outcome.names.get(seat, seat)
+
+
+def _value(outcome: PhaseOutcome, value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, tuple | list):
+        return " / ".join(part for each in value if (part := _value(outcome, each)))
+    return half_name(outcome.names.get(str(value), str(value)))
