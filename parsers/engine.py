@@ -105,9 +105,9 @@ class Layout:
     """
 
     posts: Nodes
-    body: Nodes
-    author: Text
-    id: Text | None
+    id: Text | None = None
+    body: Nodes | None = None
+    author: Text | None = None
     words: Words = field(default_factory=Words)
     author_id: Text | None = None
     number: Text | None = None

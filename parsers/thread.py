@@ -104,7 +104,7 @@ def _first_page(engine: Engine, root: Element, base: str | None) -> str | None:
 
 
 def _find_posts(root: Element, engine: Engine, faults: list[Defect]) -> tuple[Layout | None, list[Parts]]:
-    """The layout in which the page is drawn, and what there is of each post; without the post that a page was cut in."""
+    """The layout in which the page is drawn, and the parts of each post, without the post that the page was cut in."""
     for layout in engine.layouts:
         elements = layout.posts(root)
         if elements:
@@ -121,7 +121,7 @@ def _pick_posts(elements: list[Element], layout: Layout, faults: list[Defect]) -
         if bodies and any(above in bodies for above in element.iterancestors()):
             continue
         parts = layout.pick(element) if layout.pick else _pick_by_places(element, layout)
-        if parts.body is None or (parts.id is None and layout.id is not None):
+        if parts.body is None or (parts.id is None and (layout.id or layout.pick)):
             faults.append(Defect(DefectCode.UNREAD_POST, post=parts.id))
             continue
         bodies.add(parts.body)
@@ -134,12 +134,12 @@ def _pick_posts(elements: list[Element], layout: Layout, faults: list[Defect]) -
 
 
 def _pick_by_places(element: Element, layout: Layout) -> Parts:
-    bodies = layout.body(element)
+    bodies = layout.body(element) if layout.body else []
     edit = layout.edit(element) if layout.edit else None
     return Parts(
         id=layout.id(element) if layout.id else None,
         body=bodies[0] if bodies else None,
-        author=layout.author(element),
+        author=layout.author(element) if layout.author else None,
         author_id=layout.author_id(element) if layout.author_id else None,
         number=layout.number(element) if layout.number else None,
         stamp=layout.stamp(element) if layout.stamp else None,

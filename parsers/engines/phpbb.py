@@ -1,18 +1,21 @@
 """phpBB 3.0 to 3.3: prosilver and the styles made of it, subsilver2, print views, Atom feeds."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
+from lxml import etree
+
 from parsers.addresses import with_parameters
-from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
 from parsers.feeds import Feed, feed_reader
+from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
 
 _USER = '[starts-with(@class,"username")]'
 _USER_ID = r"[?&;]u=(\d+)"
-_CONTENT = f"div[{with_class('content')}]"
 # «Последний раз редактировалось NICK DATE, всего редактировалось N раз.», “Last edited by NICK on DATE, edited N …”
 _EDIT_TIME = re.compile(r"^\s*(?:on\s)?\s*(?P<time>.+?)(?=, всего ред|, edited|\n|$)", re.S)
 # The extension “Post merging”, on many Russian boards: «Отправлено спустя 5 минут 12 секунд:»
@@ -33,40 +36,81 @@ def _address(thread_url: str, page: int, per_page: int) -> str:
 _IS_POST = (
     f"[starts-with(@id,'p') and {with_class('post')} and number(substring(@id,2))>0 and not({with_class('deleted')})]"
 )
-_POST_ID = at("@id", r"^p(\d+)$")
+_POST_ID = re.compile(r"p(\d+)")
+_NUMBER_OF_USER = re.compile(_USER_ID)
+_TIME_AFTER_NICK = re.compile(r".*»\s*(.+)", re.S)
+_TEXT = etree.XPath("string()", smart_strings=False)
 
 
-def _prosilver(posts: str, inside: str) -> Layout:
-    """A thread as prosilver shows it; `inside` leads from a post to the box of its byline, body and edit note.
+def _pick_from(boxes: str) -> Callable[[Element], Parts]:
+    """Make a function that picks a post of prosilver; `boxes` leads to what holds its byline, body and edit note.
 
     `a.username-coloured` of the byline is red for an administrator; the time is `time[datetime]` since 3.2.9, before
     it the last text of the byline («» 31 окт 2026, 13:35»).
     """
-    byline = f"{inside}p[@class='author']"
-    note = f"{inside}div[@class='notice'][preceding-sibling::div[@class='content']]"
-    return Layout(
-        posts=nodes(posts),
-        id=_POST_ID,
-        body=nodes(f"{inside}div[@class='content']"),
-        author=at(f"{byline}//*{_USER}"),
-        author_id=at(f"{byline}//a{_USER}/@href", _USER_ID),
-        stamp=at(f"{byline}/time/@datetime"),
-        time=at(byline, r".*»\s*(.+)"),
-        link=at(f"{byline}/a/@href"),
-        edit=at(note),
-        edit_by=at(f"{note}//*{_USER}"),
-        edit_time=_EDIT_TIME,
-        words=_WORDS,
-        merged=_MERGED,
-    )
+    find = nodes(f"{boxes}*[@class='author' or @class='content' or @class='notice']")
+
+    def pick(post: Element) -> Parts:
+        number = _POST_ID.fullmatch(post.get("id") or "")
+        byline = body = note = None
+        for part in find(post):
+            name = part.get("class")
+            if name == "content":
+                body = part if body is None else body
+            elif name == "author":
+                byline = part if byline is None else byline
+            elif body is not None and note is None:
+                note = part
+        author, profile, stamp, link = (None, None, None, None) if byline is None else _read_byline(byline)
+        return Parts(
+            id=number.group(1) if number else None,
+            body=body,
+            author=author,
+            author_id=_number_of_user(profile),
+            stamp=stamp,
+            time=_shown_time(byline) if stamp is None and byline is not None else None,
+            link=link,
+            edit=None if note is None else _TEXT(note),
+            edit_by=None if note is None else _read_byline(note)[0],
+        )
+
+    return pick
+
+
+def _read_byline(line: Element) -> tuple[str | None, str | None, str | None, str | None]:
+    """The nick, the address of its profile, the time for machines, and the address of the post."""
+    author = profile = stamp = link = None
+    for part in line.iter("a", "span", "time"):
+        name = part.get("class")
+        if part.tag == "time":
+            stamp = part.get("datetime")
+        elif name is not None and name.startswith("username"):
+            author, profile = _TEXT(part), part.get("href")
+        elif link is None:
+            link = part.get("href")
+    return author, profile, stamp, link
+
+
+def _number_of_user(profile: str | None) -> str | None:
+    found = _NUMBER_OF_USER.search(profile or "")
+    return found.group(1) if found else None
+
+
+def _shown_time(byline: Element) -> str | None:
+    found = _TIME_AFTER_NICK.match(_TEXT(byline))
+    return found.group(1) if found else None
 
 
 # In prosilver itself only children are looked at, which takes no time however long the posts are; styles made of it
 # keep its classes, not its boxes.
-_PROSILVER = _prosilver(
-    f"(id('page-body') | id('page-body')/*)/div{_IS_POST}[div/div/h3 or div/div/div/h3]", "(div/div | div/div/div)/"
+_PROSILVER = Layout(
+    posts=nodes(f"(id('page-body') | id('page-body')/*)/div{_IS_POST}[div/div/h3 or div/div/div/h3]"),
+    pick=_pick_from("(div/div | div/div/div)/"),
+    edit_time=_EDIT_TIME,
+    words=_WORDS,
+    merged=_MERGED,
 )
-_STYLED = _prosilver(f"//div{_IS_POST}", ".//")
+_STYLED = replace(_PROSILVER, posts=nodes(f"//div{_IS_POST}"), pick=_pick_from(".//"))
 
 # The anchor `pID` stands in the first of three rows of a table; the signature is a second `div.postbody`.
 _TABLE = "ancestor::table[1]"
@@ -93,7 +137,7 @@ _SUBSILVER2 = Layout(
 _PRINT = Layout(
     posts=nodes("id('page-body')/div[@class='post'][div[@class='date']]"),
     id=None,
-    body=nodes(f"./{_CONTENT}"),
+    body=nodes("div[@class='content']"),
     author=at("div[@class='author']"),
     time=at("div[@class='date']/strong"),
     words=_WORDS,
@@ -111,6 +155,7 @@ _SUBSILVER2_PRINT = Layout(
 
 # Other links lead to the login form by way of the thread: their address holds it escaped, without the question mark.
 _TO_THREAD = "[contains(@href,'viewtopic.php?')]"
+_LINK_HERE = "id('page-body')/h2/a/@href"
 _THREAD_LINK = (
     f"(id('page-body')//h2/a{_TO_THREAD} | id('pageheader')//h2/a | id('page-header')//a{_TO_THREAD}"
     f" | /html/body/table[1]//td[span[@class='topic']]//a{_TO_THREAD})[1]/@href"
@@ -121,7 +166,7 @@ _HEADING = (
 )
 _THREAD_ID = r"[?&;]t=(\d+)"
 # The first of each is where prosilver has it; the second looks further: other styles, subsilver2, print views.
-_BAR = f"id('page-body')/div/div[{with_class('pagination')}]"
+_BAR = "id('page-body')/div[contains(@class,'bar') or @class='topic-actions']/div[@class='pagination']"
 _ANY_BAR = (
     f"(id('page-body')//div[{with_class('pagination')} or @class='page-number'])[1]//strong"
     " | (id('pagecontent')//td[@class='nav'][count(strong)=2])[1]/strong"
@@ -141,9 +186,9 @@ ENGINE = Engine(
     ),
     layouts=(_PROSILVER, _STYLED, _SUBSILVER2, _PRINT, _SUBSILVER2_PRINT),
     address=_address,
-    title=at(_HEADING),
-    thread_id=at(_THREAD_LINK, _THREAD_ID),
-    thread_url=at(_THREAD_LINK),
+    title=first_of(at("id('page-body')/h2[a]"), at(_HEADING)),
+    thread_id=first_of(at(_LINK_HERE, _THREAD_ID), at(_THREAD_LINK, _THREAD_ID)),
+    thread_url=first_of(at(_LINK_HERE), at(_THREAD_LINK)),
     page=first_of(at(f"{_BAR}//strong"), at(f"({_ANY_BAR})[1]")),
     pages=first_of(at(f"{_BAR}//strong[2]"), at(f"({_ANY_BAR})[2]")),
     per_page=first_of(
