@@ -8,6 +8,7 @@ __all__ = ["absolute", "with_parameters", "without_session"]
 
 # phpBB `sid`, vBulletin and IP.Board `s`, SMF `PHPSESSID`: hex digits, other than a short `s=` of somebody's own.
 _SESSION = re.compile(r"(?:sid|s|PHPSESSID|session_id)=[0-9a-z]{20,64}", re.I)
+_SESSION_IN = re.compile(r"[?&;]" + _SESSION.pattern, re.I)
 
 
 # A link to a script beside the page, as nearly all links of a forum are: it needs no more than its folder.
@@ -16,12 +17,10 @@ _PLAIN = re.compile(r"(?:\./)?(?=[a-z_]{1,40}\.php(?:[?#]|$))")
 
 def without_session(url: str) -> str:
     """`url` as everybody may use it: the id of our own visit is taken out of it."""
-    if "=" not in url:
+    if not _SESSION_IN.search(url):
         return url
     head, hash_sign, fragment = url.partition("#")
     path, question, query = head.partition("?")
-    if not question:
-        return url
     kept = [part for part in re.split(r"[&;]", query) if not _SESSION.fullmatch(part)]
     # SMF separates by semicolons
     joint = ";" if ";" in query and "&" not in query else "&"

@@ -7,7 +7,7 @@ a forum that votes in green says `red = ["green"]`.
 import colorsys
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -102,23 +102,27 @@ class Palette:
 
     red: tuple[str, ...] = ("red",)
     blue: tuple[str, ...] = ("blue",)
+    # the colours of a forum's editor are few, and each is asked for again and again
+    _known: dict[str, Colour | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def meaning(self, colour: str) -> Colour | None:
         """What `colour` (`#rrggbb`) means; None for any other colour."""
-        return _meaning(self, colour)
+        if colour not in self._known:
+            if len(self._known) > 4096:
+                self._known.clear()
+            self._known[colour] = self._find_meaning(colour)
+        return self._known[colour]
 
-
-@lru_cache(maxsize=4096)
-def _meaning(palette: Palette, colour: str) -> Colour | None:
-    wanted = ((Colour.RED, palette.red), (Colour.BLUE, palette.blue))
-    for meaning, entries in wanted:
-        if any(entry not in FAMILIES and _read_colour(entry.strip().lower()) == colour for entry in entries):
-            return meaning
-    kin = family(colour)
-    for meaning, entries in wanted:
-        if kin is not None and kin in entries:
-            return meaning
-    return None
+    def _find_meaning(self, colour: str) -> Colour | None:
+        wanted = ((Colour.RED, self.red), (Colour.BLUE, self.blue))
+        for meaning, entries in wanted:
+            if any(entry not in FAMILIES and _read_colour(entry.strip().lower()) == colour for entry in entries):
+                return meaning
+        kin = family(colour)
+        for meaning, entries in wanted:
+            if kin is not None and kin in entries:
+                return meaning
+        return None
 
 
 RED_AND_BLUE = Palette()

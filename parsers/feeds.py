@@ -27,19 +27,22 @@ def _find(*names: str) -> Callable[[Element], str]:
     return find
 
 
-_ENTRIES = etree.XPath("*[local-name()='entry'] | */*[local-name()='item'] | *[local-name()='item']")
+_ENTRIES = etree.XPath(
+    "*[local-name()='entry'] | */*[local-name()='item'] | *[local-name()='item'] | self::source/post"
+)
 _LINK = etree.XPath("string(*[local-name()='link'][@href]/@href)", smart_strings=False)
 _LINK_TEXT = _find("link")
 _GUID = _find("guid", "id")
 _AUTHOR = etree.XPath("string(*[local-name()='author']/*[local-name()='name'])", smart_strings=False)
 _AUTHOR_TEXT = _find("creator", "author")
-_POSTED = _find("published", "pubDate", "issued")
+_PROFILE = etree.XPath("string(*[local-name()='author']/*[local-name()='uri'])", smart_strings=False)
+_POSTED = _find("published", "pubDate", "issued", "posted")
 _UPDATED = _find("updated", "modified")
 _BODY = _find("encoded", "content", "description", "summary")
 _TITLE = _find("title")
 _ANSWER = re.compile(r"^(?:Re|Ответ|Answer): ?")
 _ADDRESS = etree.XPath(
-    "string(*[local-name()='link'][@rel='self']/@href | */*[local-name()='link'][@rel='self']/@href)",
+    "string(*[local-name()='link'][@rel='self']/@href | */*[local-name()='link'][@rel='self']/@href | self::source/url)",
     smart_strings=False,
 )
 # RSS wants an address before the name: “dummy@example.com (Вася)”
@@ -50,13 +53,15 @@ _MAIL_AND_NAME = re.compile(r"\S*@\S*\s+\((.*)\)\s*$", re.S)
 class Feed:
     """A feed of an engine: `sign` is true of its root; `post_id` finds the id in the link or guid of an entry.
 
-    `thread_id` finds the thread's id in the address that the feed gives of itself. `words` are those of the bodies.
+    `thread_id` finds the thread's id in the address that the feed gives of itself, `author_id` an author's in that of
+    his profile. `words` are those of the bodies.
     With `updates_are_edits` an entry that was updated after it was published was edited then.
     """
 
     sign: Has
     post_id: re.Pattern[str]
     thread_id: re.Pattern[str] | None = None
+    author_id: re.Pattern[str] | None = None
     words: Words = field(default_factory=Words)
     updates_are_edits: bool = False
 
@@ -98,7 +103,7 @@ def _read_posts(root: Element, feed: Feed, defects: list[Defect]) -> Iterator[Po
             id=found.group(1),
             number=None,
             author=_author(entry),
-            author_id=None,
+            author_id=_author_id(entry, feed),
             time=posted.time,
             precision=posted.precision,
             time_from=posted.source,
@@ -114,6 +119,11 @@ def _author(entry: Element) -> str | None:
     name = _AUTHOR(entry) or _AUTHOR_TEXT(entry)
     mail = _MAIL_AND_NAME.match(name.strip())
     return " ".join((mail.group(1) if mail else name).split()) or None
+
+
+def _author_id(entry: Element, feed: Feed) -> str | None:
+    found = feed.author_id.search(_PROFILE(entry)) if feed.author_id else None
+    return found.group(1) if found else None
 
 
 def _edit(entry: Element, posted: Moment) -> Edit | None:

@@ -22,7 +22,7 @@ _MAINTENANCE = (
     r"|maintenance|temporarily (?:unavailable|closed|disabled|down)"
 )
 _MISSING = (
-    r"не существу|не найден|не обнаружен|отсутству|был[аои]? удал|удалена? или|ошибочна или устарела|неверн\w+ ссылк"
+    r"не существу|не найден|не обнаружен|отсутству|был[аои]? удал|удалена? или|неверный запрос|или устарела|просроченн|неверн\w+ ссылк"
     r"|указан\w* неверн|(?:does not|doesn.t|do not|no longer|not) exist|not found|no such|was deleted|been deleted"
     r"|been removed|could not be found|could not load|invalid (?:thread|topic|post|forum|link)|bad request|missing"
 )

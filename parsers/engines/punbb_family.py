@@ -1,0 +1,109 @@
+"""What PunBB and its descendants (FluxBB, the mybb.ru hosting) share: page bars, edit notes, addresses, extern feeds."""
+
+import re
+
+from lxml import etree
+
+from parsers.addresses import with_parameters
+from parsers.engine import Has, Text, has
+from parsers.feeds import Feed
+from parsers.tree import Element
+from parsers.words import Words
+
+__all__ = [
+    "EDIT_TIME",
+    "THREAD_ID",
+    "USER_ID",
+    "extern_feed",
+    "is_quote_box",
+    "page_address",
+    "pages_of_bar",
+    "read_editor",
+    "this_page_of_bar",
+]
+
+USER_ID = r"[?&;/](?:id=|user/?)(\d+)"
+# `viewtopic.php?id=1`, and what PunBB's schemes of readable addresses make of it: `topic1-name.html`, `topic/1/name/`
+THREAD_ID = r"(?:^|[^/]/)(?:viewtopic\.php\?(?:[^#]*[&;])?id=|topic/?)(\d+)"
+_POST_ID = r"(?:[?&;]pid=|/post/?)(\d+)"
+
+# “Last edited by NICK (TIME)”, «Отредактировано NICK (TIME)», «(изменено: NICK, TIME)», “(edited by NICK TIME)”
+_EDITED = (
+    r"^\s*\(?(?:(?:last )?edited by|(?:последний раз )?(?:отредактирован[оа]?|отредактировал[аи]?|редактировал(?:ось|ся|а)?"
+    r"|изменен[оа]|изменено|изменил[аи]?)(?: пользователем)?):?\s+"
+)
+_BEFORE_NICK = re.compile(_EDITED, re.I)
+_DAY = r"today|yesterday|сегодня|вчера|\d{1,4}[-./ ]|[a-zа-яё]{3,9}\.? \d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? "
+EDIT_TIME = re.compile(rf"(?:.*[\s,(]|^)(?P<time>(?:{_DAY})[^()]*?\d:\d\d[^()]*)\)?\s*$", re.I | re.S)
+_NICK_IN_BRACKETLESS = re.compile(rf"^(.+?),?\s+(?:{_DAY})", re.I | re.S)
+_NICK_BEFORE_BRACKET = re.compile(r"^(.+)\s+\([^()]*\)\s*$", re.S)
+
+# The bar of a thread of one page has its number too; a number may have a separator in its thousands.
+_NUMBERS = "*[translate(substring(normalize-space(.),1,1),'123456789','')='']"
+
+
+def this_page_of_bar(bar: str) -> Text:
+    """Where the number of this page stands in the page bar that the XPath `bar` finds."""
+    return _text(f"({bar})[1]/strong[1]")
+
+
+def pages_of_bar(bar: str) -> Text:
+    """Where the number of the last page stands: the bar leaves out pages in between, never the last."""
+    return _text(f"(({bar})[1]/{_NUMBERS})[last()]")
+
+
+def _text(path: str) -> Text:
+    find = etree.XPath(f"string({path})", smart_strings=False)
+    return lambda root: find(root) or None
+
+
+def read_editor(note: Text, author: Text) -> Text:
+    """Find the editor's nick in an edit note: mostly the author, whose nick tells where a nick of any words ends."""
+
+    def read(post: Element) -> str | None:
+        said = " ".join((note(post) or "").split())
+        start = _BEFORE_NICK.match(said)
+        if start is None:
+            return None
+        rest = said[start.end() :]
+        nick = " ".join((author(post) or "").split())
+        if nick and re.match(re.escape(nick) + r",?\s+\(?(?!\()", rest):
+            return nick
+        found = _NICK_BEFORE_BRACKET.match(rest) or _NICK_IN_BRACKETLESS.match(rest)
+        return found.group(1) if found else None
+
+    return read
+
+
+def is_quote_box(element: Element) -> bool:
+    """Whether it is a quote with its attribution; a spoiler is such a box too, without `blockquote` and `cite`."""
+    return (
+        element.tag == "div"
+        and "quotebox" in (element.get("class") or "")
+        and (element.find("blockquote") is not None or element.find("cite") is not None)
+    )
+
+
+def page_address(thread_url: str, page: int, per_page: int) -> str:
+    """The address of a page of a thread, in whatever scheme its own address is."""
+    gone = ("pid", "action", "view")
+    if "viewtopic.php" in thread_url:
+        return with_parameters(thread_url, gone, p=page if page > 1 else None)
+    url = with_parameters(thread_url, gone)
+    if url.endswith(".html"):
+        start = re.sub(r"(?:-p\d+)?\.html$", "", url)
+        return f"{start}-p{page}.html" if page > 1 else f"{start}.html"
+    start = re.sub(r"/?(?:page/\d+)?/?$", "", url)
+    return f"{start}/page/{page}/" if page > 1 else f"{start}/"
+
+
+def extern_feed(sign: Has, words: Words) -> Feed:
+    """The feeds that `extern.php` makes of a thread: RSS, Atom, and an XML of their own (`<source>`)."""
+    own = has("/source[url][post/@id]")
+    return Feed(
+        sign=lambda root: sign(root) or own(root),
+        post_id=re.compile(_POST_ID),
+        thread_id=re.compile(r"[?&;]tid=(\d+)|" + THREAD_ID),
+        author_id=re.compile(USER_ID),
+        words=words,
+    )
