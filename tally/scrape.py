@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from parsers import page_address, read_page
 from parsers.colours import RED_AND_BLUE
 from parsers.page import Kind, Page
+from tally.addresses import is_same_host
 from tally.errors import ForumUnreachable, PageNotUnderstood, TallyError
 from tally.fetch import ForumClient
 from tally.game import Forum
@@ -38,15 +39,17 @@ def scrape_thread(
     asked_before = client.requests
     run = _Run(store, client, forum, thread)
     wanted = [run.first_incomplete()]
-    asked: set[int] = set()
+    asked: set[str] = set()
     new_posts = new_revisions = 0
     while wanted:
         number = wanted.pop()
-        if number in asked:
+        address = run.address(number)
+        if address in asked:
             continue
-        asked.add(number)
-        step = run.read_page(number)
-        asked.add(step.page)
+        asked.add(address)
+        step = run.read_page(number, address)
+        if step.begins_again:
+            asked.clear()
         wanted.extend(step.onward)
         if step.stored is not None:
             new_posts += step.stored.new_posts
@@ -63,6 +66,7 @@ class _Step:
     pages: int | None
     onward: tuple[int, ...]
     stored: Stored | None
+    begins_again: bool = False
 
 
 class _Run:
@@ -75,10 +79,15 @@ class _Run:
         self._thread = thread
         self._known = {each.page: each for each in store.pages(thread)}
         self._thread_id = store.thread_id(thread)
-        latest = max(self._known.values(), key=lambda each: each.answered_at, default=None)
-        self._engine = None if latest is None else latest.engine
-        self._per_page = None if latest is None else _count_per_page(latest.per_page, latest.pages, latest.posts)
+        # the address of page 1: that in game.toml may be of a later page, or of a post
+        self._start = self._known[1].url if 1 in self._known else thread
+        self._engine: str | None = None
+        self._per_page: int | None = None
+        for known in self._known.values():
+            self._engine = known.engine
+            self._per_page = self._per_page or _count_per_page(known)
         self._next_url: str | None = None
+        self._began_again = False
 
     def first_incomplete(self) -> int:
         """A page is complete when another one followed it at the time it was read."""
@@ -87,9 +96,21 @@ class _Run:
             page += 1
         return page
 
-    def read_page(self, number: int) -> _Step:
+    def address(self, number: int) -> str:
+        """Where page `number` is to be found. Raises PageNotUnderstood where that cannot be said."""
+        if self._engine is None:
+            return self._thread
+        if number == 1 or self._per_page is not None:
+            return page_address(self._engine, self._start, number, self._per_page or 1)
+        if self._next_url is not None:
+            return self._next_url
+        told = _("{url}: how its page {number} is addressed cannot be found out")
+        raise PageNotUnderstood(told.format(url=self._thread, number=number))
+
+    def read_page(self, number: int, address: str) -> _Step:
+        """Read and store one page. Raises as `scrape_thread` does."""
         known = self._known.get(number)
-        raw = self._client.get(self._address(number), None if known is None else known.headers)
+        raw = self._client.get(address, None if known is None else known.headers)
         if raw.body is None and known is not None:
             stored = self._store.add_unchanged(self._thread, raw, known)
             return _Step(number, known.pages, tuple(_after(number, known.pages)), stored)
@@ -101,37 +122,50 @@ class _Run:
                 # the thread has shrunk since: its last page is an earlier one
                 return _Step(number, None, (number - 1,), None)
             raise refusal
+        here = page.page or 1
+        if self._is_off_grid(number, here, page):
+            # its posts come again on the pages that the forum counts now
+            self._store.add_page(self._thread, raw, as_evidence(page))
+            self._known = {}
+            self._began_again = True
+            self._remember(page)
+            return _Step(here, page.pages, (1,), None, begins_again=True)
         stored = self._store.add_page(self._thread, raw, page)
         self._remember(page)
-        # a number beyond the end may be answered by the last page, or by the first
-        here = page.page or 1
-        onward = _after(here, page.pages) if here == number else _last_if_not(here, page.pages)
-        if here == number and page.pages is None and page.next_url is not None:
-            onward = iter((number + 1,))
-        return _Step(here, page.pages, (*onward, *_moved_back(self._known.get(here), page)), stored)
+        if here != number:
+            # a number beyond the end is answered by the last page, or by the first
+            onward = (*_last_if_not(here, page.pages), *_moved_back(self._known.get(here), page))
+        elif page.pages is None and page.next_url is not None:
+            onward = (number + 1,)
+        else:
+            onward = (*_after(here, page.pages), *_moved_back(known, page))
+        return _Step(here, page.pages, onward, stored)
+
+    def _is_off_grid(self, number: int, here: int, page: Page) -> bool:
+        """Whether the page may be no page as the forum counts them: asked for by another address than a page's own, or
+        by a number that meant something else before the forum changed how many posts it puts on a page."""
+        if self._began_again:
+            return False
+        if self._engine is None:
+            return here != number
+        return None not in (self._per_page, page.per_page) and self._per_page != page.per_page
 
     def _remember(self, page: Page) -> None:
         """What this page tells of the addresses of the others."""
         self._engine = page.engine
-        self._per_page = _count_per_page(page.per_page, page.pages, page.posts) or self._per_page
         self._next_url = page.next_url
-        if self._thread_id is None and page.thread is not None:
-            self._thread_id = page.thread.id
-
-    def _address(self, number: int) -> str:
-        if number == 1:
-            return self._thread
-        if self._engine is not None and self._per_page is not None:
-            return page_address(self._engine, self._thread, number, self._per_page)
-        if self._next_url is not None:
-            return self._next_url
-        told = _("{url}: how its page {number} is addressed cannot be found out")
-        raise PageNotUnderstood(told.format(url=self._thread, number=number))
+        followed = page.pages is not None and (page.page or 1) < page.pages
+        self._per_page = page.per_page or self._per_page or (len(page.posts) if followed else None)
+        if page.thread is not None:
+            self._thread_id = self._thread_id or page.thread.id
+            if not self._known and page.thread.url is not None and is_same_host(page.thread.url, self._thread):
+                self._start = page.thread.url
 
 
-def _count_per_page(told: int | None, pages: int | None, posts: tuple[object, ...]) -> int | None:
+def _count_per_page(known: PageRead) -> int | None:
     """How many posts a page has: as the forum says, else as many as are on a page that another one follows."""
-    return told or (len(posts) if pages is not None and pages > 1 else None)
+    followed = known.pages is not None and known.page < known.pages
+    return known.per_page or (len(known.posts) if followed else None)
 
 
 def _after(page: int, pages: int | None) -> Iterator[int]:

@@ -183,6 +183,25 @@ def test_a_thread_that_lost_its_last_page_is_read_from_its_new_end(folder: Path,
     assert 130 in ids(folder, forum)
 
 
+@pytest.mark.parametrize("target", ["&start=20", "&f=3&start=10#p115"])
+def test_the_address_of_a_later_page_stands_for_the_whole_thread(tmp_path: Path, forum: Forum, target: str) -> None:
+    folder = make_folder(tmp_path / "game", forum.url + target)
+    scrape(folder)
+    with Store(folder / "tally.db") as store:
+        (thread,) = store.threads()
+        assert [int(post.id) for post in store.posts(thread)] == list(range(100, 123))
+    assert "(1 запрос)" in scrape(folder)
+
+
+def test_a_forum_that_changes_the_length_of_its_pages_loses_nothing(folder: Path, forum: Forum) -> None:
+    scrape(folder)
+    forum.thread.source["forum"]["per_page"] = 7
+    scrape(folder)
+    scrape(folder)
+    assert ids(folder, forum) == list(range(100, 123))
+    assert not any(post.missing_since for post in stored(folder, forum))
+
+
 def test_a_run_that_was_cut_off_is_gone_on_with(folder: Path, forum: Forum) -> None:
     forum.faults.append(lambda target: Answer(b"", status=502) if "start=20" in target else None)
     with pytest.raises(TallyError, match="502"):
