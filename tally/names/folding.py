@@ -30,15 +30,21 @@ class Script(StrEnum):
     NONE = "none"  # digits, symbols, other alphabets
 
 
+_COMMON = re.compile(r"[\x20-\x7eА-Яа-яЁё\n]*")
+_NO_LETTER = re.compile(r"[\W_]+")
+
+
 def squeeze(text: str) -> str:
     """White space as single spaces, invisible characters out; all else as written."""
+    if _COMMON.fullmatch(text):
+        return " ".join(text.split())
     text = unicodedata.normalize("NFC", text)
     return " ".join("".join(c for c in text if unicodedata.category(c) not in ("Cf", "Cc") or c.isspace()).split())
 
 
 def _plain(text: str) -> str:
     """The same in plain letters: fancy alphabets made plain, accents and decorating strokes off, й and ё kept."""
-    if text.isascii():
+    if _COMMON.fullmatch(text):
         return text
     plain = []
     for char in unicodedata.normalize("NFC", text):
@@ -58,7 +64,7 @@ def _plain(text: str) -> str:
 def fold(text: str) -> str:
     """Letters and digits alone, small, ё as е. A text without any keeps its signs: a nick may be made of them."""
     plain = _plain(text).casefold().replace("ё", "е")
-    kept = "".join(c for c in plain if c.isalnum())
+    kept = _NO_LETTER.sub("", plain)
     if kept:
         return kept
     return "".join(c for c in text if not c.isspace() and unicodedata.category(c) not in ("Cf", "Mn", "Cc"))

@@ -17,6 +17,9 @@ __all__ = ["NameIndex", "Place", "Seat"]
 LONGEST_NAME = 80
 """Characters beyond which no text is a name: nicks have at most 40, decorated twice that."""
 
+MOST_PLACES = 12
+"""Names that are looked for in one text: where there are more, it is a list of players and no vote."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -43,6 +46,7 @@ class Place:
 
 # An entry of a table: number of the seat, grade, number of the spelling. `WORDS` tables hold single words of names.
 _Entry = tuple[int, Grade, int]
+_Keys = tuple[str, str, str, bool]  # of a word in a text: folded, as it looks, as it sounds; may a name begin so?
 _Table = dict[str, tuple[_Entry, ...]]
 _STOPS = ".,!?…"
 _TOKEN = re.compile(r"[^\W_]+")
@@ -60,7 +64,9 @@ class NameIndex:
         self._spellings = spellings  # each with: is it an ordinary word?
         self._is_common = dict(spellings)
         self._memo: dict[str, Match] = {}
-        self._token_keys: dict[str, tuple[str, str, str]] = {}
+        self._heads: dict[str, frozenset[str]] | None = None
+        self._pieces: dict[str, Match | None] = {}
+        self._token_keys: dict[str, _Keys] = {}
         self._most_tokens = max((len(_TOKEN.findall(text)) for text, _common in spellings), default=1) + 1
 
     @classmethod
@@ -178,51 +184,86 @@ class NameIndex:
 
     def find(self, text: str) -> tuple[Place, ...]:
         """The names in a longer text, in order, the longest at each place; by keys alone: no typing errors."""
-        tokens = list(_TOKEN.finditer(text))
+        tokens = [token for token in _TOKEN.finditer(text) if token.end() - token.start() <= LONGEST_NAME]
         keys = [self._keys_of(token[0]) for token in tokens]
         places: list[Place] = []
         first = 0
-        while first < len(tokens):
-            for count in range(min(self._most_tokens, len(tokens) - first), 0, -1):
-                joined = tuple(map("".join, zip(*keys[first : first + count], strict=True)))
-                written = text[tokens[first].start() : tokens[first + count - 1].end()]
-                found = self._look_up(written, (joined[0], joined[1], joined[2])) if self._may_be(joined) else None
-                if found is not None and found.grade is not Grade.PREFIX:
-                    start = tokens[first].start()
-                    places.append(Place(start, start + len(written), found, self._common(text, start, written, found)))
-                    first += count
-                    break
-            else:
+        while first < len(tokens) and len(places) < MOST_PLACES:
+            place = self._place_at(text, tokens, keys, first) if keys[first][3] else None
+            if place is None:
+                first += 1
+                continue
+            places.append(place)
+            while first < len(tokens) and tokens[first].start() < place.end:
                 first += 1
         return tuple(places)
 
-    def _may_be(self, keys: tuple[str, ...]) -> bool:
-        folded, looking, sounding = keys
+    def _place_at(self, text: str, tokens: list[re.Match[str]], keys: list[_Keys], first: int) -> Place | None:
+        """The longest name that begins with this token."""
+        start = tokens[first].start()
+        folded, looking, sounding = "", "", ""
+        best: tuple[int, Match] | None = None
+        for token, key in zip(tokens[first : first + self._most_tokens], keys[first:], strict=False):
+            folded, looking, sounding = folded + key[0], looking + key[1], sounding + key[2]
+            if self._is_key(folded, looking, sounding):
+                found = self._said(text[start : token.end()], (folded, looking, sounding))
+                if found is not None and found.grade is not Grade.PREFIX:
+                    best = token.end(), found
+        return Place(start, best[0], best[1], self._common(text, start, best[1])) if best else None
+
+    def _is_key(self, folded: str, looking: str, sounding: str) -> bool:
         tables = self._tables
         return (
             folded in tables["fold"]
             or folded in tables["word fold"]
             or looking in tables["looks"]
             or looking in tables["word looks"]
-            or "э" + folded.replace("э", "е") in tables["looks"]
-            or "э" + folded.replace("э", "е") in tables["word looks"]
-            or any(letter + sounding in tables[table] for letter in "lc" for table in ("sounds", "word sounds"))
+            or (spelt := "э" + folded.replace("э", "е")) in tables["looks"]
+            or spelt in tables["word looks"]
+            or (latin := "l" + sounding) in tables["sounds"]
+            or latin in tables["word sounds"]
+            or (cyrillic := "c" + sounding) in tables["sounds"]
+            or cyrillic in tables["word sounds"]
         )
 
-    def _keys_of(self, token: str) -> tuple[str, str, str]:
-        keys = self._token_keys.get(token)
-        if keys is None:
-            small = token.casefold().replace("ё", "е")
-            folded = small if _SIMPLE.fullmatch(small) else fold(token)
-            keys = self._token_keys[token] = (folded, looks(token), sounds(token))
-        return keys
+    def _said(self, written: str, keys: tuple[str, str, str]) -> Match | None:
+        """`_look_up` for a piece of a text, remembered."""
+        if written not in self._pieces:
+            self._pieces[written] = self._look_up(written, keys)
+        return self._pieces[written]
 
-    def _common(self, text: str, start: int, written: str, match: Match) -> bool:
+    def _may_begin(self, folded: str, looking: str, sounding: str) -> bool:
+        """Does any name begin as this token does? Most words of a talk are told from names by three letters."""
+        if self._heads is None:
+            self._heads = {method: self._heads_of(method) for method in ("fold", "looks", "sounds")}
+        by_fold, by_looks, by_sounds = self._heads.values()
+        folded, looking, sounding = folded[:3], looking[:3], sounding[:3]
+        return (
+            folded in by_fold
+            or looking in by_looks
+            or "э" + folded.replace("э", "е") in by_looks
+            or "l" + sounding in by_sounds
+            or "c" + sounding in by_sounds
+        )
+
+    def _heads_of(self, method: str) -> frozenset[str]:
+        keys = [*self._tables[method], *self._tables[f"word {method}"]]
+        return frozenset(key[:size] for size in (1, 2, 3, 4) for key in keys)
+
+    def _keys_of(self, token: str) -> _Keys:
+        known = self._token_keys.get(token)
+        if known is None:
+            small = token.casefold().replace("ё", "е")
+            keys = small if _SIMPLE.fullmatch(small) else fold(token), looks(token), sounds(token)
+            known = self._token_keys[token] = (*keys, self._may_begin(*keys))
+        return known
+
+    def _common(self, text: str, start: int, match: Match) -> bool:
         """«кот» in a sentence may be the player Кот or a cat; «Кот» amid a sentence is the player."""
-        capital = written[:1].isupper() and bool(text[:start].rstrip()) and text[:start].rstrip()[-1] not in ".!?…:"
+        before = text[max(0, start - 8) : start].rstrip()
+        capital = text[start].isupper() and bool(before) and before[-1] not in ".!?…:"
         return all(
-            (self._is_common.get(c.spelling, False) and not (capital and c.spelling[:1].isupper()))
-            or fold(c.spelling).isdigit()
+            self._is_common.get(c.spelling, False) and not (capital and c.spelling[:1].isupper())
             for c in match.candidates
         )
 

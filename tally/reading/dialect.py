@@ -72,6 +72,7 @@ class Dialect:
     fillers: frozenset[str]
     chatter: frozenset[str]
     colour_words: Mapping[Colour, re.Pattern[str]]
+    colour_stems: tuple[str, ...]
     signs: Mapping[str, Colour]
     loose_signs: frozenset[str]
     halves: Mapping[str, str]
@@ -160,6 +161,7 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         fillers=frozenset(data["fillers"]),
         chatter=frozenset(data["chatter"]),
         colour_words={Colour(colour): _words(them) for colour, them in data["colour_words"].items()},
+        colour_stems=tuple(word.lower() for them in data["colour_words"].values() for word in them),
         signs=dict(sorted(signs.items(), key=lambda item: -len(item[0]))),
         loose_signs=frozenset(sign for them in data["loose_signs"].values() for sign in them),
         halves={word: half for half, them in data["halves"].items() for word in them},

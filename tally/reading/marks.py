@@ -14,12 +14,12 @@ from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
 
 __all__ = ["LONGEST", "MarkedText", "as_vote", "plain_text", "read_marks"]
 
-LONGEST = 600
-"""Characters of a mark that are read: whoever paints a whole page has no vote in mind that could be told from it."""
+LONGEST = 400
+"""Characters of a mark or line that are read as a vote: of a longer one it is only told whether it names a player."""
 
 _SENTENCE_START = re.compile(r"(?:.*(?:[.!?…](?:\s|$)|\n))?", re.S)
 _COUNTED = re.compile(r"\s*(?:[-–—:=(\[]\s*)\d")
-_CONTEXT = 160
+_CONTEXT = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,9 @@ def as_vote(mark: MarkedText, target: Target, by: Reader, kind: VoteKind = VoteK
 
 def _read(mark: MarkedText, before: str, after: str, by: Reader) -> FoundVote:
     if len(mark.text) > LONGEST:
-        return as_vote(mark, Target(why=Doubt.TOO_LONG), by)
+        candidates = tuple(c for place in by.index.find(mark.text[:LONGEST]) for c in place.match.candidates)
+        target = Target(why=Doubt.TOO_LONG, candidates=tuple(dict.fromkeys(candidates))) if candidates else Target()
+        return as_vote(mark, target, by, VoteKind.VOTE if candidates else VoteKind.NONE)
     text = mark.text.strip()
     unvote = by.dialect.unvote.search(text)
     target = _target(text, mark, before, by)

@@ -54,10 +54,10 @@ def read_words(post: Post, by: Reader) -> list[FoundVote]:
     """The votes of a post that say their colour in words or signs, and the parser's marks of that kind that are not."""
     text = plain_text(post)
     votes: list[FoundVote] = []
-    if _finder(by.dialect).search(text):
+    if _may_have_signs(text, by.dialect):
         bold = _bold(post)
         for start, written, time in _lines(post, text):
-            signs = _signs(written, by)
+            signs = _signs(written, by) if _may_have_signs(written, by.dialect) else []
             if signs:
                 line = _Line(written, signs, tuple((a - start, b - start) for a, b in bold))
                 votes.extend(_placed(vote, start, time) for vote in _read_line(line, by))
@@ -74,11 +74,18 @@ def _left_over(post: Post, votes: list[FoundVote], by: Reader) -> Iterable[Found
             yield as_vote(seen, Target(), by, VoteKind.NONE)
 
 
+def _may_have_signs(text: str, dialect: Dialect) -> bool:
+    """Is any colour word or sign in the text? Told without a pattern, for most posts have none."""
+    small = text.lower()
+    return any(stem in small for stem in _stems(dialect))
+
+
 @cache
-def _finder(dialect: Dialect) -> re.Pattern[str]:
-    words = [pattern.pattern for pattern in dialect.colour_words.values() if Form.WORD in dialect.forms]
-    signs = [re.escape(sign) for sign in dialect.signs if Form.EMOJI in dialect.forms]
-    return re.compile("|".join([*words, *signs]) or r"(?!)", re.I)
+def _stems(dialect: Dialect) -> tuple[str, ...]:
+    spelt = [sign for sign in dialect.signs if Form.EMOJI in dialect.forms]
+    if Form.WORD in dialect.forms:
+        spelt += dialect.colour_stems
+    return tuple(stem for stem in spelt if not any(other != stem and stem.startswith(other) for other in spelt))
 
 
 def _bold(post: Post) -> list[tuple[int, int]]:
@@ -104,9 +111,21 @@ def _lines(post: Post, text: str) -> Iterable[tuple[int, str, datetime | None]]:
         at += len(run.text)
     start = 0
     for line in text.split("\n"):
-        if line.strip():
-            yield start, line[:_LONGEST_LINE], next((time for place, time in reversed(times) if place <= start), None)
-        start += len(line) + 1
+        for piece in _pieces(line):
+            if piece.strip():
+                yield start, piece, next((time for place, time in reversed(times) if place <= start), None)
+            start += len(piece)
+        start += 1
+
+
+def _pieces(line: str) -> Iterable[str]:
+    """A long paragraph cut between its sentences, so that what is read at once stays short."""
+    while len(line) > _LONGEST_LINE:
+        ends = [end for stop in (". ", "! ", "? ", "… ") if (end := line.rfind(stop, 0, _LONGEST_LINE) + 1) > 0]
+        cut = max(ends, default=line.rfind(" ", 0, _LONGEST_LINE) + 1 or _LONGEST_LINE)
+        yield line[:cut]
+        line = line[cut:]
+    yield line
 
 
 def _placed(vote: FoundVote, start: int, time: datetime | None) -> FoundVote:
