@@ -131,6 +131,9 @@ def read_source(path: Path) -> SourceFile:
         raise UnreadableFile(Fault(path, Place(error.lineno, error.colno), (), told)) from None
     except tomllib.TOMLDecodeError as error:
         raise UnreadableFile(_syntax_fault(path, text, str(error))) from None
+    except ValueError:
+        # Python reads no number of more than some thousand digits
+        raise UnreadableFile(Fault(path, None, (), _("a number in it is too long"))) from None
     except RecursionError:
         raise UnreadableFile(Fault(path, None, (), _("lists in lists too deep to be read"))) from None
     if not isinstance(data, dict):
@@ -144,7 +147,7 @@ def _syntax_fault(path: Path, text: str, message: str) -> Fault:
     found = re.search(r"\(at line (\d+), column (\d+)\)", message)
     place = Place(int(found[1]), int(found[2])) if found else _place_of(text, _last_start(text))
     what = re.sub(r" \(at .*\)$", "", message)
-    written = lines[place.line - 1].strip()
+    written = "".join(each for each in lines[place.line - 1].strip() if each.isprintable())
     if len(written) > 60:
         written = written[:59] + "…"
     problem = _("not valid TOML: {why}").format(why=_reason(what))
@@ -156,7 +159,7 @@ def _last_start(text: str) -> int:
     scanner = _Scanner(text)
     try:
         scanner.scan()
-    except (ValueError, IndexError):
+    except (ValueError, IndexError, RecursionError):
         return min(scanner.at, len(text.rstrip()))
     return text.rstrip().rfind("\n") + 1
 
@@ -206,9 +209,9 @@ _SPACE = re.compile(r"[ \t]*")
 _STRING = re.compile(
     "|".join(
         (
-            r'"""(?:[^"\\]|\\.|"(?!""))*"{3,5}',
-            r"'''(?:[^']|'(?!''))*'{3,5}",
-            r'"(?:[^"\\]|\\.)*"',
+            r'"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}',
+            r"'''(?:[^']|'(?!''))*+'{3,5}",
+            r'"(?:[^"\\]|\\.)*+"',
             r"'[^']*'",
         )
     ),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tally.errors import GameFault
@@ -227,6 +227,29 @@ def test_the_places_are_those_of_what_the_standard_parser_reads(text: str) -> No
         key = keys[-1]
         if isinstance(key, str) and not rest.startswith("[") and "dotted" not in key:
             assert rest.startswith((key, f"'{key}'", json.dumps(key, ensure_ascii=False)))
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(st.sampled_from("ab=[]{}\"'\\#.,\n 1-:\x1b"), max_size=40) | st.binary(max_size=20))
+def test_no_text_brings_the_reader_down(tmp_path: Path, text: str | bytes) -> None:
+    file = tmp_path / "any.toml"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    told = ""
+    try:
+        source = read_source(file)
+        assert set(find_places(source.text)) == _paths(source.data)
+    except GameFault as fault:
+        told = str(fault)
+    assert "\n" not in told
+    assert "\x1b" not in told
+
+
+@pytest.mark.parametrize("text", ['a = """' + "x" * 2_000_000, "a = " + "9" * 5_000, "[" * 50_000, "a.b." * 5_000])
+def test_a_hostile_text_is_refused_in_a_moment(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "any.toml"
+    file.write_text(text)
+    with pytest.raises(GameFault):
+        read_source(file)
 
 
 def test_a_large_record_is_searched_in_a_moment(tmp_path: Path) -> None:
