@@ -5,10 +5,6 @@ from pathlib import Path
 import click
 
 from tally import cli
-from tally.clock import now
-from tally.course import open_course
-from tally.game import find_game
-from tally.publish import PAGE, make_page, write_if_changed
 from tally.texts import _
 
 __all__ = ["command"]
@@ -17,6 +13,12 @@ __all__ = ["command"]
 @cli.command("publish", _("Write the public page with the table of each day into the game's site/."))
 @cli.game_option
 def command(game: Path | None) -> None:
+    # the help is shown without loading the rules engine
+    from tally.clock import now
+    from tally.course import open_course
+    from tally.game import find_game
+    from tally.publish import PAGE, make_page, write_if_changed
+
     found = find_game(game)
     with open_course(found, now()) as course:
         days = [course.town_report(day) for day in reversed(course.days_so_far())]

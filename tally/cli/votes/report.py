@@ -6,11 +6,6 @@ from pathlib import Path
 import click
 
 from tally import cli
-from tally.clock import now
-from tally.course import open_course
-from tally.game import find_game
-from tally.report import report_as_json
-from tally.report_text import print_report
 from tally.texts import _
 
 __all__ = ["command"]
@@ -23,6 +18,13 @@ __all__ = ["command"]
 @click.option("--host", is_flag=True, help=_("The host's count, with secret weights. Not for players!"))
 @cli.game_option
 def command(phase: str, at: str | None, as_json: bool, host: bool, game: Path | None) -> None:
+    # the help is shown without loading the rules engine
+    from tally.clock import now
+    from tally.course import open_course
+    from tally.game import find_game
+    from tally.report import report_as_json
+    from tally.report_text import print_report
+
     with open_course(find_game(game), now()) as course:
         day = course.find_day(phase)
         as_of = None if at is None else course.read_moment(day, at)
