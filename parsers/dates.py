@@ -12,7 +12,7 @@ from email.utils import parsedate_to_datetime
 
 from parsers.page import DefectCode, Precision, TimeFrom
 
-__all__ = ["Clock", "Moment", "read_span", "read_stamp", "read_time"]
+__all__ = ["Clock", "Moment", "read_span", "read_stamp", "read_time", "read_time_after"]
 
 _MONTHS = {
     name: number
@@ -161,6 +161,20 @@ def read_time(text: str, clock: Clock) -> Moment:
         return Moment(None, fault=fault or DefectCode.UNKNOWN_TIME)
     exact = Precision.SECOND if shown.group(3) else Precision.MINUTE
     return Moment(_in_utc(datetime.combine(day, at), clock.zone), exact, source)
+
+
+def read_time_after(text: str, earlier: datetime | None, clock: Clock) -> datetime | None:
+    """Read a time that may be an hour without a day: then it is the first one not before `earlier`."""
+    moment = read_time(text, clock).time
+    shown = _CLOCK.search(text)
+    if moment is not None or earlier is None or shown is None or _NUMBER.search(text.replace(shown.group(), ";")):
+        return moment
+    at = _time_of_day(shown)
+    if at is None:
+        return None
+    local = earlier.astimezone(clock.zone).replace(second=0, microsecond=0)
+    day = local.date() + timedelta(days=1 if at < local.time() else 0)
+    return _in_utc(datetime.combine(day, at), clock.zone)
 
 
 def read_span(text: str) -> timedelta | None:

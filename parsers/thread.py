@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from lxml import etree
 
 from parsers.addresses import absolute
-from parsers.dates import Clock, Moment, read_span, read_stamp, read_time
+from parsers.dates import Clock, Moment, read_span, read_stamp, read_time, read_time_after
 from parsers.engine import Asked, Engine, Layout, Parts
 from parsers.marks import read_marks
 from parsers.page import Defect, DefectCode, Edit, Kind, Mark, Page, Post, Run, ThreadRef
@@ -229,13 +229,16 @@ def _part(
             span = read_span(told["span"])
             at = None if span is None else posted + span
         elif told.get("time"):
-            at = read_time(told["time"], clock).time
+            at = read_time_after(told["time"], posted, clock)
         elif edited is not None:
             # the merge itself is the last edit
             at = edited.time
         if at is None:
             faults.append(Defect(DefectCode.UNKNOWN_PART_TIME, post=post_id, found=found.group().strip()))
-        cuts.append((found.start(), found.end(), at))
+        # of the empty lines around the forum's line, one break stays
+        low, high = found.span()
+        low = len(text[:low].rstrip("\n")) + 1 if low else 0
+        cuts.append((low, high + len(text[high:]) - len(text[high:].lstrip("\n")), at))
     kept: list[Run] = []
     start = 0
     for run in runs:

@@ -32,7 +32,9 @@ _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
 _SPACES = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
 _SMILEY = re.compile(r"smil|emoji|emotic", re.I)
 
-# What the walk writes for the edges of a block: many of them are one line break.
+# What the walk writes for a line break (a line feed in the source is none), and for the edges of a block: many of them
+# are one line break.
+_BREAK = "\v"
 _EDGE = "\r"
 
 
@@ -113,7 +115,7 @@ def _walk(body: Element, words: Words, pieces: list[tuple[str, _Look]]) -> None:
         for child in children:
             tag = child.tag
             if tag == "br":
-                add(("\n", look))
+                add((_BREAK, look))
             elif tag == "img":
                 picture = _picture_text(child)
                 if picture:
@@ -193,7 +195,7 @@ def _joined(pieces: list[tuple[str, _Look]]) -> tuple[Run, ...]:
     stretches: list[tuple[list[str], _Look]] = []
     at_line_start, at_space = True, False
     for text, look in pieces:
-        if text == _EDGE or text == "\n":
+        if text == _EDGE or text == _BREAK:
             if text == _EDGE and at_line_start:
                 continue
             if at_space:

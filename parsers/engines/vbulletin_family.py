@@ -4,7 +4,7 @@ import re
 
 from parsers.engine import Text, at
 
-__all__ = ["EDIT_TIME", "MERGED", "NOT_SHOWN", "PAGE_OF_PAGES", "last_of_bar", "this_of_bar", "zone_after"]
+__all__ = ["EDIT_TIME", "MERGED", "NOT_SHOWN", "last_of_bar", "this_of_bar", "zone_after"]
 
 # «Последний раз редактировалось NICK; 09.09.2018 в 09:28. Причина: …», “Last edited by NICK; 01-10-2014 at 10:01 PM.”
 # A nick may hold a semicolon, the time does not.
@@ -17,10 +17,12 @@ EDIT_TIME = re.compile(
 # Lines that stand before text merged into an earlier post: vBulletin 4's own tells no time; the hacks of vBulletin 3
 # count from the post («Добавлено через 8 минут») or name the hour (“---------- Post added at 10:05 PM ----------
 # Previous post was at 09:57 PM ----------”).
+_SPAN = (
+    r"(?:\d{1,5}\s*[а-яёa-z]+\.?,?\s*(?:и\s+|and\s+)?){1,4}|минуту|час|полчаса|день|секунду|a minute|an hour|a second"
+)
 MERGED = re.compile(
     r"^[ \t]*(?:"
-    r"(?:Добавлено|Отправлено) (?:через|спустя) (?P<span>[^\n]{1,60}?):?"
-    r"|(?:Added|Posted) (?:after|in) (?P<span_en>[^\n]{3,60}?):?"
+    rf"(?:(?:Добавлено|Отправлено)(?: (?:через|спустя))?|(?:Added|Posted) (?:after|in)) (?P<span>{_SPAN})(?: спустя)?:?"
     r"|- - - (?:Updated|Обновлено|Добавлено|Сообщение обновлено) - - -"
     r"|-{5,}\s*(?:Post added|(?:Сообщение )?добавлено)(?: (?:at|в|on))? (?P<time>[^\n]{4,40}?)\s*-{5,}"
     r"(?:\s*(?:Previous post|Предыдущее сообщение)[^\n]{4,80}?-{5,})?"
@@ -29,14 +31,11 @@ MERGED = re.compile(
 )
 
 # Words of the placeholder of a deleted post; that of an ignored author's post has none of them, and counts as unread.
-NOT_SHOWN = "contains(.,'далено') or contains(.,'далено') or contains(.,'eleted')"
-
-# «Страница 152 из 155», “Page 1 of 2”: the words are the language's, the order of the numbers is not.
-PAGE_OF_PAGES = r"(\d[\d.,\s]*)\D+?\d"
+NOT_SHOWN = "contains(.,'далено') or contains(.,'далён') or contains(.,'eleted')"
 
 
 def this_of_bar(path: str) -> Text:
-    """The number of this page in the bar that an XPath finds."""
+    """The number of this page in the bar that an XPath finds: «Страница 152 из 155», in any language."""
     return at(path, r"(\d+)\D+\d")
 
 

@@ -1,0 +1,176 @@
+"""vBulletin 3.0 to 3.8: threads in either postbit, single posts (showpost), print views, the archive."""
+
+import re
+
+from lxml import etree
+
+from parsers.addresses import with_parameters
+from parsers.engine import Engine, Layout, at, first_of, has, nodes
+from parsers.engines.vbulletin_family import EDIT_TIME, MERGED, NOT_SHOWN, last_of_bar, this_of_bar, zone_after
+from parsers.tree import Element
+from parsers.words import Words
+
+__all__ = ["ENGINE"]
+
+_BOX_STYLE = re.compile(r"margin:\s*20px")
+_CODE = etree.XPath("boolean(pre or div/code or div/pre or code)")
+_BUTTON = etree.XPath("boolean(div[1]//input or div[1]//button or div[1]//a[@onclick])")
+
+
+def _is_box(element: Element) -> bool:
+    """Whether it is a quote or a piece of code: a box that vBulletin 3 draws without any class.
+
+    A quote is a line «Цитата:» and a table under it. A spoiler of the usual hacks has the same box, with a button in
+    its line: it is the author's own.
+    """
+    if element.tag != "div" or not _BOX_STYLE.search(element.get("style") or ""):
+        return False
+    return bool(_CODE(element)) or (element.find("table") is not None and not _BUTTON(element))
+
+
+_WORDS = Words(
+    foreign=frozenset({"bbcode_container", "bbcode_quote", "quote", "quotetitle", "quotetop", "quotemain"}),
+    is_foreign=_is_box,
+)
+
+# A post is found by its message, everything else by ids made of its number: skins change all but these.
+_NUMBER = "substring-after(@id,'post_message_')"
+_POST = "ancestor::*[starts-with(@id,'post')][number(substring(@id,5))>0][1]"
+_MENU = f"id(concat('postmenu_',{_NUMBER}))"
+_MEMBER = "a[starts-with(@class,'bigusername')]"
+_MESSAGE = "//div[starts-with(@id,'post_message_')]"
+# The date follows an anchor with an icon; else it is what the head of the post says besides «#12».
+_TIME = first_of(
+    at(f"{_POST}//a[starts-with(@name,'post')][1]/following-sibling::text()[normalize-space()]"),
+    at(f"{_POST}//*[starts-with(@class,'thead')][1]", r"(?:#\s*\d+)?\s*(.*\d:\d\d.*)"),
+)
+_AUTHOR = first_of(
+    at(f"{_MENU}/{_MEMBER}"),
+    # a guest has no link
+    at(f"{_MENU}//text()[normalize-space()][not(parent::script)]"),
+    at(f"({_POST}//{_MEMBER})[1]"),
+)
+_AUTHOR_ID = at(f"({_MENU}/{_MEMBER} | {_POST}//{_MEMBER})[1]/@href", r"[?&;]u=(\d+)")
+
+_LINEAR = Layout(
+    posts=nodes(
+        f"{_MESSAGE} | id('posts')//table[starts-with(@id,'post') and number(substring(@id,5))>0]"
+        f"[not(.{_MESSAGE}) and not({NOT_SHOWN})]"
+    ),
+    id=at("@id", r"^post_message_(\d+)$"),
+    body=nodes("self::div"),
+    author=_AUTHOR,
+    author_id=_AUTHOR_ID,
+    number=at(f"id(concat('postcount',{_NUMBER}))"),
+    time=_TIME,
+    link=at(f"id(concat('postcount',{_NUMBER}))/@href"),
+    edit=at("following-sibling::div/em[contains(.,';')]"),
+    edit_time=EDIT_TIME,
+    words=_WORDS,
+    merged=MERGED,
+)
+
+# vBulletin 3.0: the message has no id, only a comment before it.
+_CELL = "substring-after(@id,'td_post_')"
+_OLD = Layout(
+    posts=nodes("//td[starts-with(@id,'td_post_')]"),
+    id=at("@id", r"^td_post_(\d+)$"),
+    body=nodes("comment()[normalize-space()='message']/following-sibling::div[1]"),
+    author=first_of(at(f"ancestor::table[1]//{_MEMBER}"), at("../td[1]/div[1]//text()[normalize-space()]")),
+    author_id=at(f"ancestor::table[1]//{_MEMBER}/@href", r"[?&;]u=(\d+)"),
+    number=at(f"id(concat('postcount',{_CELL}))"),
+    time=first_of(
+        at("ancestor::table[1]//a[starts-with(@name,'post')][1]/following-sibling::text()[normalize-space()]"),
+        at("ancestor::table[1]//td[@class='thead'][1]", r"(?:#\s*\d+)?\s*(.*\d:\d\d.*)"),
+    ),
+    link=at(f"id(concat('postcount',{_CELL}))/@href"),
+    edit=at("div/em[contains(.,';')]"),
+    edit_time=EDIT_TIME,
+    words=_WORDS,
+    merged=MERGED,
+)
+
+# The print view has no ids, no edit notes and no signatures; of several posts on a board the title is a `div` too.
+_PRINT = Layout(
+    posts=nodes("//td[@class='page'][hr][table/tr/td[2]]"),
+    body=nodes("div[last()]"),
+    author=at("table[1]/tr[1]/td[1]"),
+    time=at("table[1]/tr[1]/td[2]"),
+    words=_WORDS,
+    merged=MERGED,
+)
+
+# The archive («полная версия») shows plain text.
+_ARCHIVE = Layout(
+    posts=nodes("//div[@class='pagebody']/div[@class='post'][div[@class='posttop']]"),
+    body=nodes("div[@class='posttext']"),
+    author=at("div/div[@class='username']"),
+    time=at("div/div[@class='date']"),
+    words=_WORDS,
+    merged=MERGED,
+)
+
+_TO_THREAD = "contains(@href,'showthread.php?') and contains(@href,'t=')"
+# The page bar keeps the thread's address in a title; the menus link to the thread before and after by this one's; the
+# last place of the path above (`navbar`, with an arrow of its own) is where we are.
+_THREAD_LINK = (
+    "//td[starts-with(@class,'vbmenu_control')]/@title[contains(.,'showthread.php?')]"
+    " | id('threadtools_menu')//a[contains(@href,'printthread.php?')]/@href"
+    f" | //td[@class='navbar']/a[{_TO_THREAD}]/@href"
+    " | //a[contains(@href,'goto=next') and contains(@href,'t=')]/@href"
+    f" | /html/body/table//td[@class='page' or @class='smallfont'][not(hr)]//a[{_TO_THREAD}]/@href"
+    f" | /html/body/div[@class='pagebody']/p/a[{_TO_THREAD}]/@href"
+    f" | /html/head/link[@rel='canonical'][{_TO_THREAD}]/@href"
+)
+_THREAD_ID = r"[?&;]t=(\d+)"
+_BAR = "(//div[@class='pagenav'])[1]"
+_find_link = at(f"({_THREAD_LINK})[1]")
+
+
+def _thread_url(root: Element) -> str | None:
+    link = _find_link(root)
+    return link.replace("printthread.php", "showthread.php") if link else None
+
+
+def _thread_id(root: Element) -> str | None:
+    found = re.search(_THREAD_ID, _find_link(root) or "")
+    return found.group(1) if found else None
+
+
+def _address(thread_url: str, page: int, per_page: int) -> str:
+    gone = ("p", "goto", "highlight", "mode", "postcount", "viewfull", "page")
+    return with_parameters(thread_url, gone, page=page if page > 1 else None)
+
+
+ENGINE = Engine(
+    name="vbulletin3",
+    sign=has(
+        "/html/head/meta[@name='generator'][starts-with(@content,'vBulletin 3')]"
+        " or id('vbulletin_css') or /html/head/script[contains(@src,'clientscript/vbulletin_')]"
+        " or /html/body/div[@class='pagebody']/div[@id='navbar']"
+        " or /html/body/div/text()[contains(.,'vBulletin') and contains(.,' 3.')]"
+        " or /html/body/table/tr/td[@class='page']/hr"
+    ),
+    layouts=(_LINEAR, _OLD, _PRINT, _ARCHIVE),
+    address=_address,
+    title=first_of(
+        at("//td[@class='navbar']/strong[last()]"),
+        at("(//div[@class='navbar'])[last()]/strong"),
+        at("//td[@class='tcat' or @class='thead'][1]//a[contains(@href,'showthread.php?')]/strong"),
+        at("/html/body/table//td[@class='page' or @class='smallfont'][not(hr)]//strong[contains(.,' ')][last()]"),
+        at("/html/body/div[@class='pagebody']/p/a"),
+    ),
+    thread_id=_thread_id,
+    thread_url=_thread_url,
+    page=this_of_bar(f"{_BAR}//td[starts-with(@class,'vbmenu_control')]"),
+    pages=last_of_bar(f"{_BAR}//td[starts-with(@class,'vbmenu_control')]"),
+    next_url=at(f"({_BAR}//a[@rel='next'] | /html/head/link[@rel='next'])[1]/@href"),
+    zone=zone_after("id('posts')"),
+    message=at("//td[@class='panelsurround'] | //div[@class='panel']"),
+    # the small form at the top of every page has an id
+    login=has("//input[@name='vb_login_username'][not(@id='navbar_username')]"),
+    listing=has(
+        "id('threadslist') or //a[starts-with(@id,'thread_title_')] or //td[contains(@class,'alt1Active')]"
+        "[starts-with(@id,'f')]"
+    ),
+)
