@@ -76,12 +76,12 @@ def owner_of(board: "Board", ability: Ability, sender: str) -> str | None:
     if channel is None:
         return sender if not sender.startswith(TEAM) and ability.who.includes(sender, board) else None
     if sender.startswith(TEAM):
-        return sender if channel.team == sender.removeprefix(TEAM) and channel.owner is Owner.SENDER else None
+        return sender if channel.team == sender.removeprefix(TEAM) else None
     if not channel.members.includes(sender, board):
         return None
     match channel.owner:
         case Owner.OFFICE:
-            return board.holder(channel.office or "")
+            return board.holder(channel.office or "") or (sender if channel.headless else None)
         case Owner.ROLE:
             return next((seat for seat in board.living() if ability.who.includes(seat, board)), None)
         case Owner.SENDER:
@@ -125,10 +125,10 @@ def _sender(board: "Board", entry: ActionEntry) -> str | None:
     """The seat that sends; a team is read as the holder of its channel's office, where there is one."""
     if not entry.by.startswith(TEAM):
         return board.find(entry.by)
-    channel = board.ruleset.team_channel(entry.by.removeprefix(TEAM))
-    if channel is None or channel.owner is not Owner.OFFICE:
-        return entry.by if board.team(entry.by.removeprefix(TEAM)) else None
-    return board.holder(channel.office or "")
+    team = entry.by.removeprefix(TEAM)
+    channel = board.ruleset.team_channel(team)
+    holder = board.holder(channel.office) if channel is not None and channel.office is not None else None
+    return holder or (entry.by if board.team(team) else None)
 
 
 def _target(board: "Board", name: str) -> str:
@@ -141,7 +141,8 @@ def _is_there(board: "Board", seat: str) -> bool:
 
 
 def _in_charge(board: "Board", channel: Channel, sender: str) -> bool:
-    return sender == board.holder(channel.office or "") or channel.rank(board.role(sender)) is not None
+    holder = board.holder(channel.office or "")
+    return sender == holder or (holder is None and channel.headless) or channel.rank(board.role(sender)) is not None
 
 
 def _within_limits(board: "Board", order: Order) -> Order:
@@ -179,6 +180,8 @@ def _answerable(board: "Board", order: Order) -> tuple[str, ...]:
     channel = board.ruleset.channels.get(order.ability.channel)
     if channel is None:
         return (order.owner,)
+    if channel.headless and board.holder(channel.office or "") is None:
+        return ()
     match channel.answerable:
         case Answerable.NOBODY:
             return ()

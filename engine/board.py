@@ -91,6 +91,7 @@ class _Put:
     attacks: list[Attack] = field(default_factory=list)
     settled: list[Attack] = field(default_factory=list)
     protections: list[Protection] = field(default_factory=list)
+    stopped: set[str] = field(default_factory=set)
     deaths: dict[str, list[Attack]] = field(default_factory=dict)
     stripped: dict[str, str] = field(default_factory=dict)
     unveiled: dict[str, str] = field(default_factory=dict)
@@ -276,8 +277,8 @@ class Board:
             Visit(act.owner, target, act)
             for act in self.put.acts
             if act.stands and act.ability.visits
-            for target in act.targets
-            if target != act.owner
+            for place, target in enumerate(act.targets, start=1)
+            if target != act.owner and act.ability.visits_only in (None, place)
         )
 
     def _timed(self, *operations: str) -> dict[str, datetime]:

@@ -60,7 +60,7 @@ def choose_late(board: "Board") -> None:
 def _in_effect(board: "Board", channel: Channel, messages: list[Act]) -> list[Act]:
     if not messages or channel.answerable is Answerable.SENDER:
         return messages
-    if channel.pick is Pick.SENIOR:
+    if channel.pick is Pick.SENIOR and board.holder(channel.office or "") is not None:
         return [_most_senior(board, channel, messages)]
     first = [act for act in messages if channel.first_role is not None and board.role(act.sender) == channel.first_role]
     taken = (first or messages)[-1]

@@ -475,7 +475,7 @@ class _Counter:
             yield because("edited")
         if entry.deleted:
             yield because("deleted")
-        if nominations.per_player is not None and nominator is not None and target is not None:
+        if isinstance(nominations.per_player, int) and nominator is not None and target is not None:
             before = given.get(nominator, set())
             if target not in before and len(before) >= nominations.per_player:
                 yield because("no-changes-left")

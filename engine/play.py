@@ -146,8 +146,9 @@ def _those(board: Board, who: Who) -> tuple[str, ...]:
 
 
 def _died_before(board: Board, act: "Act") -> bool:
-    """With `dead_act = false`: what somebody who died in this phase sent is not done (D-18)."""
-    return not board.ruleset.admission.dead_act and act.owner in board.put.deaths
+    """Whether a death of this phase stops the act: with `dead_act = false` any does (D-18), else one of an earlier
+    step after which the ruleset stops the dead."""
+    return act.owner in (board.put.stopped if board.ruleset.admission.dead_act else board.put.deaths)
 
 
 def _note_acts(board: Board) -> None:
@@ -180,8 +181,17 @@ def _next_state(board: Board) -> State:
         acquainted=frozenset(board.acquainted),
         notes=board.notes,
         light=light or board.before.light,
+        votes=_votes(board),
         winners=board.winners,
     )
+
+
+def _votes(board: Board) -> dict[str, tuple[str, str | None]]:
+    """How each seat voted in the main poll of the last day, for rules that look back at it."""
+    if board.now.night:
+        return dict(board.before.votes)
+    main = next((count for count in board.put.host_counts if count.prefix == ""), None)
+    return {vote.by: (vote.on, vote.colour) for vote in main.votes} if main is not None else {}
 
 
 def _memories(board: Board) -> dict[tuple[str, str], Memory]:

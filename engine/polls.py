@@ -30,6 +30,9 @@ __all__ = [
 ]
 
 
+UNLIMITED = "unlimited"
+
+
 class Among(StrEnum):
     """What can be voted for: the living, the nominated, or a list of words (halves)."""
 
@@ -138,7 +141,7 @@ class Nominations:
     needed: int = 1
     one_below: int = 0
     self_nomination: bool = True
-    per_player: int | None = None
+    per_player: int | str = UNLIMITED
     by_oneself: bool = False
     edited_votes: Edited = Edited.COUNT
     rules: Mapping[str, str] = field(default_factory=dict)

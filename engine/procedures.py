@@ -28,6 +28,12 @@ def _due_attacks(board: "Board") -> None:
             )
 
 
+def _settle_and_stop(board: "Board") -> None:
+    """Settle, and what the dead had still to do in later steps is not done (CAS-103)."""
+    settle(board)
+    board.put.stopped |= set(board.put.deaths)
+
+
 def _votes_taken(board: "Board") -> None:
     """Say who has no vote on the coming day, aloud or to the host alone; the dead are left out (CLA-104)."""
     day = PhaseId(board.now.cycle + 1, night=False)
@@ -59,6 +65,7 @@ PROCEDURES: Mapping[str, Callable[["Board"], None]] = {
     "blocks": block_step,
     "due": _due_attacks,
     "settle": settle,
+    "settle-and-stop": _settle_and_stop,
     "votes": _votes_taken,
     "alibis": _alibis,
     "succession": fill_offices,

@@ -104,7 +104,8 @@ class Fallback:
 class Channel:
     """A stack of messages of several members that makes one act. `fallback`: who may speak for a silent owner, in
     order; `shares_own`: the owner's messages here and his own ones are one stack; `first_role`: whose message goes
-    before anybody's later one."""
+    before anybody's later one; `headless`: while nobody holds the office, any member sends, the last message counts and
+    no block stops it (CAS-82)."""
 
     rule: str
     members: Who
@@ -116,6 +117,7 @@ class Channel:
     shares_own: bool = False
     answerable: Answerable = Answerable.OWNER
     first_role: str | None = None
+    headless: bool = False
 
     def rank(self, role: str | None) -> int | None:
         """The place of a role among those that may speak for a silent owner; None: it may not."""

@@ -93,7 +93,8 @@ class State:
     """The game after a phase (`phase` None: before the first).
 
     `memories`: (seat or team, action) → what it did; `offices`: office → seat; `notes`: what a ruleset's own hooks
-    remember, by a name of theirs; `acquainted`: pairs (who, whom he knows).
+    remember, by a name of theirs; `votes`: voter → (target, colour) that counted in the last day's main poll;
+    `acquainted`: pairs (who, whom he knows).
     """
 
     seats: Mapping[str, Seat]
@@ -109,6 +110,7 @@ class State:
     acquainted: frozenset[tuple[str, str]] = frozenset()
     notes: Mapping[str, Any] = field(default_factory=dict)
     light: str | None = None
+    votes: Mapping[str, tuple[str, str | None]] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
 
     @property

@@ -163,7 +163,8 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An action and all about it. `channel`: whose stack of messages it goes to (`own`: the sender's)."""
+    """An action and all about it. `channel`: whose stack of messages it goes to (`own`: the sender's); `visits`:
+    whether the owner comes to the targets, with `visits_only` to that place of them alone (from 1)."""
 
     action: str
     name: str
@@ -178,5 +179,5 @@ class Ability:
     effects: tuple[Effect, ...] = ()
     items: tuple[str, ...] = ()
     visits: bool = True
-    told: str = ""
+    visits_only: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
