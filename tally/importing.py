@@ -52,7 +52,7 @@ def import_pages(
         if store.has_read(thread, raw):
             known += 1
             continue
-        page = parse_page(raw, game.forum, thread)
+        page = parse_page(raw, game, thread)
         refusal = find_refusal(raw, page, store.thread_id(thread))
         if refusal is not None:
             store.add_page(thread, raw, as_evidence(page))

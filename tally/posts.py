@@ -5,7 +5,7 @@ that an old page imported late takes its place among the others.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ __all__ = [
     "fold_posts",
     "is_same_revision",
     "marks_as_json",
+    "read_revisions",
     "runs_as_json",
 ]
 
@@ -58,7 +59,7 @@ class Sighting:
 
 
 class RevisionRow(NamedTuple):
-    """A revision as the store holds it: `post` is the forum's id; times are ISO 8601, lists JSON."""
+    """A revision as the store holds it, its JSON read: `post` is the forum's id, times are ISO 8601."""
 
     post: str
     author: str | None
@@ -66,26 +67,48 @@ class RevisionRow(NamedTuple):
     time: str | None
     precision: str | None
     time_from: str | None
-    edited: str | None
     text: str
-    marks: str
-    runs: str
+    edited: Mapping[str, str | None] | None
+    marks: Sequence[Sequence[Any]]
+    runs: Sequence[Sequence[Any]]
 
     def as_post(self, number: int | None, url: str | None) -> Post:
+        """The post that it was, with what a page said of its place."""
         return Post(
-            id=self.post,
-            number=number,
-            author=self.author,
-            author_id=self.author_id,
-            time=_moment(self.time),
-            precision=None if self.precision is None else Precision(self.precision),
-            time_from=None if self.time_from is None else TimeFrom(self.time_from),
-            url=url,
-            edited=None if self.edited is None else _edit(json.loads(self.edited)),
-            text=self.text,
-            marks=tuple(_mark(*each) for each in json.loads(self.marks)) if self.marks != "[]" else (),
-            runs=tuple(_run(*each) for each in json.loads(self.runs)) if self.runs != "[]" else (),
+            self.post,
+            number,
+            self.author,
+            self.author_id,
+            _moment(self.time),
+            None if self.precision is None else _PRECISIONS[self.precision],
+            None if self.time_from is None else _TIMES_FROM[self.time_from],
+            url,
+            None if self.edited is None else Edit(_moment(self.edited["time"]), self.edited["by"]),
+            self.text,
+            tuple(
+                Mark(colour and _COLOURS[colour], text, _FORMS[form], start, end, _moment(time))
+                for colour, text, form, start, end, time in self.marks
+            ),
+            tuple(
+                Run(text, colour, bold, struck, tag, _moment(time))
+                for text, colour, bold, struck, tag, time in self.runs
+            ),
         )
+
+
+def read_revisions(rows: Sequence[Sequence[Any]]) -> Iterator[RevisionRow]:
+    """Revisions from rows whose last three columns are JSON; thousands of them are read as one text, which is fast."""
+    columns = [json.loads(f"[{','.join(row[column] or 'null' for row in rows)}]") for column in (-3, -2, -1)]
+    for row, edited, marks, runs in zip(rows, *columns, strict=True):
+        post, author, author_id, time, precision, time_from, text, *_json = row
+        yield RevisionRow(post, author, author_id, time, precision, time_from, text, edited, marks, runs)
+
+
+# a look into a dictionary takes a tenth of the time of a call of the enumeration
+_PRECISIONS = {each.value: each for each in Precision}
+_TIMES_FROM = {each.value: each for each in TimeFrom}
+_COLOURS = {each.value: each for each in Colour}
+_FORMS = {each.value: each for each in Form}
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,29 +335,17 @@ def _is_same_edit(new: Edit | None, known: Edit | None) -> bool:
 
 
 def marks_as_json(marks: Iterable[Mark]) -> str:
-    """Marks as the store holds them; `RevisionRow.as_post` reads them back."""
+    """Marks as the store holds them; `read_revisions` reads them back."""
     return _dump([(mark.colour, mark.text, mark.form, mark.start, mark.end, _iso(mark.time)) for mark in marks])
 
 
 def runs_as_json(runs: Iterable[Run]) -> str:
-    """Runs as the store holds them; `RevisionRow.as_post` reads them back."""
+    """Runs as the store holds them; `read_revisions` reads them back."""
     return _dump([(run.text, run.colour, run.bold, run.struck, run.tag, _iso(run.time)) for run in runs])
 
 
 def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _mark(colour: str | None, text: str, form: str, start: int, end: int, time: str | None) -> Mark:
-    return Mark(None if colour is None else Colour(colour), text, Form(form), start, end, _moment(time))
-
-
-def _run(text: str, colour: str | None, bold: bool, struck: bool, tag: str | None, time: str | None) -> Run:
-    return Run(text, colour, bold, struck, tag, _moment(time))
-
-
-def _edit(stored: Mapping[str, str | None]) -> Edit:
-    return Edit(_moment(stored["time"]), stored["by"])
 
 
 def _moment(text: str | None) -> datetime | None:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from parsers import page_address, read_page
-from parsers.colours import RED_AND_BLUE
+from parsers.colours import RED_AND_BLUE, Palette
 from parsers.page import Kind, Page
 from tally.addresses import is_same_host
 from tally.errors import ForumUnreachable, PageNotUnderstood, TallyError
 from tally.fetch import ForumClient
-from tally.game import Forum
+from tally.game import Game
 from tally.store import PageRead, RawPage, Store, Stored, holds_posts
 from tally.texts import _
 
@@ -29,7 +29,7 @@ class ThreadRead:
 
 
 def scrape_thread(
-    store: Store, client: ForumClient, forum: Forum, thread: str, on_page: Callable[[int, int], None]
+    store: Store, client: ForumClient, game: Game, thread: str, on_page: Callable[[int, int], None]
 ) -> ThreadRead:
     """Read what is new in the thread at the address `thread`; `on_page(page, pages)` is told of each page stored.
 
@@ -37,7 +37,7 @@ def scrape_thread(
     stored as evidence, and the pages before it are stored.
     """
     asked_before = client.requests
-    run = _Run(store, client, forum, thread)
+    run = _Run(store, client, game, thread)
     wanted = [run.first_incomplete()]
     asked: set[str] = set()
     new_posts = new_revisions = 0
@@ -72,10 +72,10 @@ class _Step:
 class _Run:
     """One run over a thread, with what is known of its pages from before."""
 
-    def __init__(self, store: Store, client: ForumClient, forum: Forum, thread: str) -> None:
+    def __init__(self, store: Store, client: ForumClient, game: Game, thread: str) -> None:
         self._store = store
         self._client = client
-        self._forum = forum
+        self._game = game
         self._thread = thread
         self._known = {each.page: each for each in store.pages(thread)}
         self._thread_id = store.thread_id(thread)
@@ -114,7 +114,7 @@ class _Run:
         if raw.body is None and known is not None:
             stored = self._store.add_unchanged(self._thread, raw, known)
             return _Step(number, known.pages, tuple(_after(number, known.pages)), stored)
-        page = parse_page(raw, self._forum, raw.url)
+        page = parse_page(raw, self._game, raw.url)
         refusal = find_refusal(raw, page, self._thread_id)
         if refusal is not None:
             self._store.add_page(self._thread, raw, as_evidence(page))
@@ -184,8 +184,9 @@ def _moved_back(before: PageRead | None, page: Page) -> Iterator[int]:
         yield before.page - 1
 
 
-def parse_page(raw: RawPage, forum: Forum, url: str) -> Page:
+def parse_page(raw: RawPage, game: Game, url: str) -> Page:
     """The page as the parsers read it, with what game.toml says of the forum; its links are relative to `url`."""
+    forum = game.forum
     return read_page(
         raw.body or b"",
         url=url,
@@ -193,7 +194,8 @@ def parse_page(raw: RawPage, forum: Forum, url: str) -> Page:
         content_type=raw.content_type,
         engine=forum.engine,
         timezone=None if forum.timezone is None else forum.timezone.key,
-        colours=replace(RED_AND_BLUE, **forum.colours),
+        home=game.timezone.key,
+        colours=Palette(forum.colours.get("red", RED_AND_BLUE.red), forum.colours.get("blue", RED_AND_BLUE.blue)),
     )
 
 
@@ -220,6 +222,9 @@ def find_refusal(raw: RawPage, page: Page, thread_id: str | None) -> TallyError 
     if not page.posts:
         told = _("{url}: a {engine} thread in which no post can be found; perhaps the forum has an unusual skin")
         return PageNotUnderstood(told.format(url=raw.url, engine=page.engine))
+    if any(post.id is None for post in page.posts):
+        told = _("{url}: this view of the thread shows no ids of posts; a print view cannot be used")
+        return PageNotUnderstood(told.format(url=raw.url))
     if not holds_posts(page):
         defects = ", ".join(dict.fromkeys(defect.code.value for defect in page.defects))
         told = _("{url}: the page cannot be read whole ({defects}); nothing of it was taken")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from parsers.page import Page
 from tally.errors import GameFault
-from tally.posts import Revision, RevisionRow, Shown, Sighting, StoredPost, fold_posts
+from tally.posts import Revision, Shown, Sighting, StoredPost, fold_posts, read_revisions
 from tally.stored import Fact, FactKind, PageRead, RawPage, Source, Stored, holds_posts
 from tally.texts import _
 
@@ -225,12 +225,13 @@ class Store:
     def posts(self, thread: str) -> tuple[StoredPost, ...]:
         """All posts ever seen in a thread, in the thread's order, with all their revisions."""
         rows = self._read(
-            "select r.id, p.forum_id, r.author, r.author_id, r.time, r.precision, r.time_from, r.edited, r.text, "
+            "select r.id, p.forum_id, r.author, r.author_id, r.time, r.precision, r.time_from, r.text, r.edited, "
             "r.marks, r.runs from revisions r join posts p on p.id = r.post join threads t on t.id = p.thread "
             "where t.url = ?",
             thread,
         )
-        return fold_posts(thread, self._sightings(thread), {row[0]: RevisionRow(*row[1:]) for row in rows})
+        revisions = dict(zip((row[0] for row in rows), read_revisions([row[1:] for row in rows]), strict=True))
+        return fold_posts(thread, self._sightings(thread), revisions)
 
     def _sightings(self, thread: str) -> list[Sighting]:
         shown: dict[int, list[Shown]] = {}

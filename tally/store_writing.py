@@ -15,7 +15,7 @@ from typing import Any, cast
 from sqlite_utils import Database
 
 from parsers.page import Page, Post
-from tally.posts import RevisionRow, is_same_revision, marks_as_json, runs_as_json
+from tally.posts import RevisionRow, is_same_revision, marks_as_json, read_revisions, runs_as_json
 from tally.stored import FactKind, PageRead, RawPage, Stored, holds_posts
 
 __all__ = ["add_page", "add_unchanged", "append_fact"]
@@ -24,7 +24,8 @@ __all__ = ["add_page", "add_unchanged", "append_fact"]
 def add_page(db: Database, thread: str, raw: RawPage, page: Page) -> Stored:
     """See `Store.add_page`."""
     thread_id = _add_thread(db, thread)
-    taken = _add_posts(db, thread_id, page.posts) if holds_posts(page) else _Taken(None, 0, 0)
+    named = [(post.id, post) for post in page.posts if post.id is not None] if holds_posts(page) else []
+    taken = _add_posts(db, thread_id, named) if named else _Taken(None, 0, 0)
     row = {
         **_row_of(raw),
         "thread": thread_id,
@@ -101,11 +102,11 @@ def _add_observation(db: Database, thread: str, raw: RawPage, row: Mapping[str, 
     return id_
 
 
-def _add_posts(db: Database, thread: int, posts: Iterable[Post]) -> _Taken:
+def _add_posts(db: Database, thread: int, posts: Iterable[tuple[str, Post]]) -> _Taken:
     shown: list[tuple[int, int | None, str | None]] = []
     new_posts = new_revisions = 0
-    for post in posts:
-        post_id = _add_post(db, thread, post.id)
+    for forum_id, post in posts:
+        post_id = _add_post(db, thread, forum_id)
         known = _known_revisions(db, post_id)
         # the latest first: a text that came back is the revision that it was
         revision = next(
@@ -135,11 +136,11 @@ def _add_post(db: Database, thread: int, forum_id: str) -> int:
 
 def _known_revisions(db: Database, post: int) -> list[tuple[int, RevisionRow]]:
     rows = db.execute(
-        "select id, '', author, author_id, time, precision, time_from, edited, text, marks, runs from revisions "
+        "select id, '', author, author_id, time, precision, time_from, text, edited, marks, runs from revisions "
         "where post = ? order by id",
         [post],
-    )
-    return [(row[0], RevisionRow(*row[1:])) for row in rows]
+    ).fetchall()
+    return list(zip((row[0] for row in rows), read_revisions([row[1:] for row in rows]), strict=True))
 
 
 def _revision_row(post: Post) -> dict[str, Any]:

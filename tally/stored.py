@@ -82,5 +82,6 @@ class Stored:
 
 
 def holds_posts(page: Page) -> bool:
-    """Whether the posts of this page may be taken: a whole page of a thread, all of whose posts were read."""
-    return page.kind is Kind.THREAD and page.is_whole and bool(page.posts)
+    """Whether the posts of this page may be taken: a whole page of a thread, all of whose posts were read with ids."""
+    has_ids = bool(page.posts) and all(post.id is not None for post in page.posts)
+    return page.kind is Kind.THREAD and page.is_whole and has_ids

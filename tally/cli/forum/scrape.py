@@ -32,7 +32,7 @@ def command(game: Path | None) -> None:
         log_file_changes(store, found)
         for thread in threads:
             with _progress(thread) as on_page:
-                read = scrape_thread(store, client, forum, thread, on_page)
+                read = scrape_thread(store, client, found, thread, on_page)
             click.echo(
                 "{thread}: {posts}, {revisions} ({requests})".format(
                     thread=thread,
