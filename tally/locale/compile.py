@@ -33,10 +33,11 @@ def read_catalogue(folder: Path) -> Catalog:
 def compile_catalogues() -> None:
     for folder in sorted(HERE.iterdir()):
         if folder.is_dir() and any(folder.glob("*.po")):
+            catalogue = read_catalogue(folder)
             target = folder / "LC_MESSAGES" / "tally.mo"
             target.parent.mkdir(exist_ok=True)
             with target.open("wb") as mo:
-                write_mo(mo, read_catalogue(folder))
+                write_mo(mo, catalogue)
 
 
 class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]
