@@ -106,10 +106,11 @@ class NameIndex:
         """The match of a text by its keys alone, without comparing letters."""
         folded = self._tables["fold"].get(keys[0], ())
         if raw and (exact := self._tables["raw"].get(written)):
+            named = tuple(entry for entry in exact if entry[1] is Grade.EXACT)
             bare = written.rstrip(_STOPS)
             # «Кот!» is the nick Кот! or the nick Кот with an exclamation
             same = (entry for entry in folded if bare != written and self._spellings[entry[2]][0] == bare)
-            return self._with_rivals((*exact, *same), keys[0])
+            return self._with_rivals((*(named or exact), *same), keys[0])
         if raw and (signed := self._tables["signs"].get(signs(written))):
             folded = (*signed, *(entry for entry in folded if entry[1] is Grade.INFLECTED))
         for grade in (Grade.FOLDED, Grade.ALIAS):

@@ -6,6 +6,7 @@ the rules.
 
 from tally.reading.dialect import Dialect, dialect_names, load_dialect, make_dialect
 from tally.reading.read import read_votes
+from tally.reading.told import tell_doubt, tell_grade
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
 
 __all__ = [
@@ -18,4 +19,6 @@ __all__ = [
     "load_dialect",
     "make_dialect",
     "read_votes",
+    "tell_doubt",
+    "tell_grade",
 ]

@@ -27,6 +27,7 @@ _NEGATED = re.compile(r"\W*(?:не|ни)\b", re.I)
 _WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[,;:–—(]|\s-\s")
 _LONGEST_LINE = 400
+_LONGEST_PAINTED = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class _Line:
 
 def read_words(post: Post, by: Reader) -> list[FoundVote]:
     """The votes of a post that say their colour in words or signs, and the parser's marks of that kind that are not."""
-    text = plain_text(post)
+    text = _without_painted_pages(post, plain_text(post))
     votes: list[FoundVote] = []
     if _may_have_signs(text, by.dialect):
         bold = _bold(post)
@@ -63,6 +64,16 @@ def read_words(post: Post, by: Reader) -> list[FoundVote]:
                 votes.extend(_placed(vote, start, time) for vote in _read_line(line, by))
     votes.extend(_left_over(post, votes, by))
     return votes
+
+
+def _without_painted_pages(post: Post, text: str) -> str:
+    """A page painted whole is one mark, and is read as that: no colour word in it says more."""
+    at = 0
+    for run in post.runs:
+        if run.colour and len(run.text) > _LONGEST_PAINTED:
+            text = text[:at] + " " * len(run.text) + text[at + len(run.text) :]
+        at += len(run.text)
+    return text
 
 
 def _left_over(post: Post, votes: list[FoundVote], by: Reader) -> Iterable[FoundVote]:

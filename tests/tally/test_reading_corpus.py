@@ -6,7 +6,7 @@ from fixtures.votes.corpus import Case, as_line, cases, dialect_of, index_of, po
 from tally.reading import read_votes
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case.place)
+@pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.place)
 def test_a_post_is_read_as_the_corpus_says(case: Case) -> None:
     post = post_of(case.text)
     found = read_votes(post, index_of(case.roster), dialect_of(case.dialect), votes_only=case.votes_only)
