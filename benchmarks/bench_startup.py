@@ -33,6 +33,8 @@ def seconds(command: Sequence[str], folder: Path) -> float:
 
 def run_quietly(command: Sequence[str], folder: Path) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "TALLY_NOW": "2024-01-12T00:00:00+03:00"}
+    # a program in use has its modules compiled
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder, env=environment)
 
 

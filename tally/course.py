@@ -95,6 +95,13 @@ class Course:
             raise GameFault(told.format(found=text))
         return self._days.moment(day, time)
 
+    def moment_of_post(self, post: str) -> datetime:
+        """When a post was written. Raises GameFault for one that was not read, or that shows no time."""
+        time = self._times.get(post)
+        if time is None:
+            raise GameFault(_("“{found}” is no post of the game's threads that was read").format(found=post))
+        return time
+
     def town_report(self, day: PhaseId, as_of: datetime | None = None) -> TownReport:
         """How the votes stand for everybody, at `as_of`; without it as far as the thread is known."""
         counted = self._count(day, as_of)

@@ -139,6 +139,12 @@ def test_the_table_as_it_stood_at_a_moment(game: Path) -> None:
     assert told(game, "day1", "--at", "2024-01-10T12:00:00+03:00") == noon
 
 
+def test_the_table_as_it_stood_after_a_post(game: Path) -> None:
+    after = told(game, "day1", "--at-post", "107")
+    assert scores(after) == {"Барсук": (1, 0, 1), "Дед Пихто": (1, 0, 1)}
+    assert "«99»" in refused(run(game, "report", "day1", "--at-post", "99"))
+
+
 def test_the_current_day_is_the_last_in_which_somebody_posted(game: Path) -> None:
     assert told(game, "day")["phase"] == told(game)["phase"] == "day2"
 
