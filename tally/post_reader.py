@@ -4,8 +4,6 @@ The index and its answers are kept in the game folder, so that a command which m
 """
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,6 +11,7 @@ from pathlib import Path
 from parsers.page import Post
 from tally.counting import VoteReader
 from tally.errors import GameFault
+from tally.files import replace_file
 from tally.game import GAME_FILE, Game, ThreadKind
 from tally.names import CERTAIN, Grade, NameIndex, Seat
 from tally.reading import Dialect, FoundVote, load_dialect, make_dialect, read_votes
@@ -59,7 +58,8 @@ def open_reader(game: Game) -> Iterator[VoteReader]:
     if learnt != kept:
         # a folder that cannot be written to is read all the same
         with suppress(OSError):
-            _keep(file, learnt)
+            # it holds aliases: the host's alone, as players.toml
+            replace_file(file, json.dumps(learnt, ensure_ascii=False).encode(), mode=0o600)
 
 
 def _seats(game: Game) -> tuple[Seat, ...]:
@@ -93,15 +93,3 @@ def _read_kept(file: Path) -> Mapping[str, object] | None:
     except (OSError, ValueError):
         return None
     return kept if isinstance(kept, dict) else None
-
-
-def _keep(file: Path, learnt: Mapping[str, object]) -> None:
-    """Put it in the file's place in one step; only the host may read it, as players.toml."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as half_written:
-            json.dump(learnt, half_written, ensure_ascii=False)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -5,8 +5,6 @@ In: the town's reports. Out: `index.html`, complete in itself: no script, no pic
 
 import base64
 import hashlib
-import os
-import tempfile
 from collections.abc import Sequence
 from datetime import UTC
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from tally.files import replace_file
 from tally.harmless import harmless, safe_link
 from tally.reasons import doubt_in_words, reason_in_words
 from tally.report import Doubt, Refusal, Row, ShownVote, Sighted, TownReport
@@ -54,18 +53,8 @@ def write_if_changed(file: Path, text: str) -> bool:
     if file.is_file() and file.read_bytes() == data:
         return False
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "wb") as half_written:
-            half_written.write(data)
-            half_written.flush()
-            os.fsync(half_written.fileno())
-        # a temporary file is its owner's alone; a web server has to read this one
-        Path(name).chmod(0o644)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    # a web server has to read it
+    replace_file(file, data, mode=0o644)
     return True
 
 
