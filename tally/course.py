@@ -6,7 +6,7 @@ Opened for one command; gives the report of any day, for the town or for the hos
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from engine.counting import Count
@@ -27,6 +27,8 @@ from tally.store import Store
 from tally.texts import _
 
 __all__ = ["Course", "open_course"]
+
+_LONGEST_MERGE = timedelta(days=2)
 
 
 @contextmanager
@@ -54,6 +56,7 @@ class Course:
         start = start_game(self._rules, players, seed=seed, zone=game.timezone, first_day=game.first_day)
         # before[n]: the state before the n-th phase, days and nights in turn
         self._before: list[State] = [start]
+        self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
 
     @property
     def ruleset_name(self) -> str:
@@ -126,7 +129,12 @@ class Course:
         return _CountedDay(self._game, laid, moment, {vote.entry.source: vote for vote in votes}, outcome)
 
     def _votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
-        found = find_votes(self._posts, day, self._game, self._read)
+        found = self._cast.get(day.id)
+        if found is None:
+            # text may have been merged into a post long after it was written
+            first = day.opens - _LONGEST_MERGE
+            near = [post for post in self._posts if (time := self._times[post.id]) is None or first <= time < day.ends]
+            found = self._cast[day.id] = find_votes(near, day, self._game, self._read)
         return tuple(vote for vote in found if vote.entry.at is None or vote.entry.at <= until)
 
     def _phase(self, day: Day, votes: Sequence[CastVote]) -> Phase:
