@@ -14,7 +14,8 @@ from urllib.parse import urljoin
 
 import httpx
 
-from tally.addresses import cut_session, is_same_host
+from parsers.addresses import without_session
+from tally.addresses import is_same_host
 from tally.clock import now
 from tally.errors import ForumUnreachable
 from tally.stored import RawPage
@@ -71,7 +72,7 @@ class ForumClient:
                     if not (response.has_redirect_location and target):
                         body = None if response.status_code == httpx.codes.NOT_MODIFIED else self._read(response, url)
                         return RawPage(
-                            url=cut_session(address),
+                            url=without_session(address),
                             asked_at=asked_at,
                             answered_at=now(),
                             status=response.status_code,
@@ -82,14 +83,14 @@ class ForumClient:
                             body=body,
                         )
             except (httpx.HTTPError, httpx.InvalidURL) as failure:
-                raise ForumUnreachable(f"{cut_session(address)}: {self._explain(failure)}") from failure
+                raise ForumUnreachable(f"{without_session(address)}: {self._explain(failure)}") from failure
             onward = urljoin(address, target)
             if not is_same_host(address, onward):
                 told = _("{url}: the forum sends us to another host, {target}; if it has moved, write its new address "
                          "into game.toml")  # fmt: skip
-                raise ForumUnreachable(told.format(url=cut_session(url), target=cut_session(onward)))
+                raise ForumUnreachable(told.format(url=without_session(url), target=without_session(onward)))
             address = onward
-        raise ForumUnreachable(_("{url}: the forum sends us in circles").format(url=cut_session(url)))
+        raise ForumUnreachable(_("{url}: the forum sends us in circles").format(url=without_session(url)))
 
     def _wait(self) -> None:
         """Keep the distance from the last request, and begin the next one."""
@@ -105,10 +106,10 @@ class ForumClient:
             body += chunk
             if len(body) > MOST_BYTES:
                 told = _("{url}: the page does not end; stopped after {megabytes} megabytes")
-                raise ForumUnreachable(told.format(url=cut_session(url), megabytes=MOST_BYTES // 2**20))
+                raise ForumUnreachable(told.format(url=without_session(url), megabytes=MOST_BYTES // 2**20))
             if time.monotonic() > give_up:
                 told = _("{url}: the page has not come whole within {seconds} seconds")
-                raise ForumUnreachable(told.format(url=cut_session(url), seconds=f"{self._timeout:g}"))
+                raise ForumUnreachable(told.format(url=without_session(url), seconds=f"{self._timeout:g}"))
         return bytes(body)
 
     def _explain(self, failure: Exception) -> str:

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
+from parsers.addresses import without_session
 from parsers.colours import FAMILIES, style_colour
-from tally.addresses import cut_session
 from tally.errors import GameFault
 from tally.texts import _, plural
 from tally.toml_places import Fault, Place, SourceFile, UnreadableFile, read_source
@@ -315,7 +315,7 @@ def _read_forum(table: TableReader) -> Forum:
                     _("“{found}” is no address of a thread, like {example}").format(found=url, example=EXAMPLE_URL),
                 )
             kind = ThreadKind(each.choice("kind", ThreadKind) or ThreadKind.GAME)
-            thread = Thread(cut_session(url or ""), kind, each.phase("from"), each.phase("until"))
+            thread = Thread(without_session(url or ""), kind, each.phase("from"), each.phase("until"))
             if any(thread.url == other.url and thread.kind is other.kind for other in threads):
                 each.fault("url", _("this thread stands here a second time"))
             threads.append(thread)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tally.addresses import cut_session
+from parsers.addresses import without_session
 from tally.errors import GameFault
 from tally.game import Game
 from tally.scrape import as_evidence, find_refusal, parse_page
@@ -33,9 +33,9 @@ def choose_thread(game: Game, url: str | None) -> str:
         if len(threads) == 1:
             return threads[0]
         raise GameFault(_("of which thread are these pages? --thread is one of: {threads}").format(threads=listed))
-    if cut_session(url) not in threads:
+    if without_session(url) not in threads:
         raise GameFault(_("{url} is no thread of this game; game.toml has: {threads}").format(url=url, threads=listed))
-    return cut_session(url)
+    return without_session(url)
 
 
 def import_pages(

@@ -13,7 +13,7 @@ from typing import Any
 import tomlkit
 
 from engine.ruleset import Ruleset, load_ruleset
-from tally.addresses import cut_session
+from parsers.addresses import without_session
 from tally.errors import GameFault
 from tally.faults_in_words import describe_fault
 from tally.file_changes import log_file_changes
@@ -163,7 +163,7 @@ def _game_text(folder: Path, plan: NewGame, seed: str) -> str:
         [_pair(key, value) for key, value in options.items()] or ['# tie = "none"'],
         ["", "[forum]"],
         _("The threads of the game. One for votes alone has kind = “votes”, one for some days only has from, until."),
-        ["threads = [", f"    {{ url = {_value(cut_session(plan.thread))} }},",
+        ["threads = [", f"    {{ url = {_value(without_session(plan.thread))} }},",
          '    # { url = "https://…", kind = "votes", from = "day4", until = "day6" },', "]"],
         _("Seconds between two requests to this forum."),
         ["interval = 2"],

@@ -149,6 +149,14 @@ def test_with_two_threads_the_host_has_to_say_which(folder: Path, thread: Writte
     assert len(stored(folder)) == 23
 
 
+def test_a_print_view_is_refused(tmp_path: Path, shared: Path) -> None:
+    make_game(tmp_path / "game", NewGame("classic", URL, "Игра"))
+    page = next(iter(sorted((shared / "pages" / "phpbb" / "06_print_guest").glob("*.html"))))
+    with pytest.raises(TallyError, match="для печати") as failure:
+        take(tmp_path / "game", page)
+    assert failure.value.exit_status == 3
+
+
 def test_a_deletion_seen_by_a_real_forum_twice_is_believed(tmp_path: Path, shared: Path) -> None:
     game = tmp_path / "game"
     make_game(game, NewGame("classic", URL, "Игра"))

@@ -272,6 +272,7 @@ NOT_WHOLE = {
     "a page cut short": replace(page(posts(1)), defects=(Defect(DefectCode.CUT_SHORT),)),
     "no page of a forum": Page("unknown", Kind.OTHER),
     "a page without posts": page([]),
+    "a print view, which shows no ids": page([replace(post(1), id=None), post(2)]),
 }
 
 
