@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from engine.faults import Fault as EngineFault
 from engine.faults import FaultCode
 from tally.errors import GameFault
-from tally.texts import _
+from tally.texts import _, plural
 from tally.toml_places import Fault, SourceFile, nearest
 
 __all__ = ["WrongFile", "describe_fault", "fault_in_words"]
@@ -23,7 +23,10 @@ class WrongFile(GameFault):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.place is None, fault.place)))
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        told = [str(fault) for fault in self.faults]
+        if len(told) > 1:
+            told.insert(0, plural("{count} fault:", "{count} faults:", len(told)))
+        super().__init__("\n".join(told))
 
 
 def fault_in_words(source: SourceFile, fault: EngineFault) -> Fault:
@@ -39,13 +42,16 @@ def describe_fault(fault: EngineFault) -> str:
         case FaultCode.WRONG_FORMAT:
             return _("“format = 1” is wanted here, not {found}").format(found=found)
         case FaultCode.MISSING_KEY:
-            return _add_right(_("the key “{key}” is missing").format(key=found), found, allowed)
+            key = fault.path[-1] if fault.found is None else found
+            return _add_right(_("the key “{key}” is missing").format(key=key), "", allowed)
         case FaultCode.UNKNOWN_KEY:
             return _add_right(_("there is no key “{key}” here").format(key=found), found, allowed)
         case FaultCode.WRONG_TYPE:
             return _("{wanted} is wanted here, not “{found}”").format(wanted=_wanted(allowed), found=found)
         case FaultCode.WRONG_VALUE:
             return _add_right(_("“{found}” cannot stand here").format(found=found), found, allowed)
+        case FaultCode.BAD_TIME if allowed[:1] == ("YYYY-MM-DD",):
+            return _("a date is wanted here, like 2024-01-10")
         case FaultCode.BAD_TIME:
             return _("a time is wanted here, like {example}, not “{found}”").format(example="22:00:00", found=found)
         case FaultCode.BAD_ZONE:
@@ -53,7 +59,8 @@ def describe_fault(fault: EngineFault) -> str:
                 found=found, example="Europe/Moscow"
             )
         case FaultCode.PHASE_ORDER:
-            return _add_right(_("the phase “{found}” is out of order").format(found=found), found, allowed)
+            told = _("the phase “{found}” is out of order; next comes “{right}”")
+            return told.format(found=found, right=", ".join(allowed))
         case FaultCode.AFTER_THE_END:
             return _("the game is over before “{found}”; no phase can follow").format(found=found)
         case FaultCode.DUPLICATE_NAME:
@@ -93,6 +100,9 @@ def _wanted(allowed: Sequence[str]) -> str:
     words = {
         "table": _("a table"),
         "array": _("a list"),
+        "array of tables": _("a list of tables"),
+        "array of strings": _("a list of texts"),
+        "array of one kind": _("a list of texts, or of tables"),
         "str": _("a text in quotes"),
         "string": _("a text in quotes"),
         "int": _("a whole number"),
@@ -100,6 +110,6 @@ def _wanted(allowed: Sequence[str]) -> str:
         "float": _("a number"),
         "bool": _("true or false"),
         "boolean": _("true or false"),
-        "date": _("a date, like 2024-01-10,"),
+        "hex string": _("a text of hexadecimal digits"),
     }
     return " / ".join(words.get(each, each) for each in allowed)

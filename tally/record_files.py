@@ -3,7 +3,7 @@
 The engine reads what a record says; here lie the files: the record's own, and that of the host's own ruleset beside it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,14 @@ from typing import Any
 from engine.faults import Fault as EngineFault
 from engine.faults import FaultCode
 from engine.outcome import HostView
+from engine.polls import Poll
 from engine.reading import read_record
 from engine.record import GameRecord
 from engine.ruleset import Ruleset
 from tally.faults_in_words import WrongFile, fault_in_words
+from tally.ruleset_files import load_with_facts
 from tally.texts import _
-from tally.toml_places import Fault, Place, SourceFile, nearest, read_source
+from tally.toml_places import Fault, Place, SourceFile, read_source
 
 __all__ = ["RecordFile", "is_ruleset_file", "read_record_file"]
 
@@ -54,12 +56,24 @@ def read_record_file(path: Path) -> RecordFile:
         raise WrongFile([Fault(path, Place(1, 1), (), _("the file is empty; a record begins with “format = 1”"))])
     ruleset = _ruleset_source(source)
     record = read_record(source.data, ruleset_data=None if ruleset is None else ruleset.data)
-    if isinstance(record, GameRecord):
-        faults = tuple(_expectation_faults(source, record))
-        if faults:
-            raise WrongFile(faults)
-        return RecordFile(source, record)
-    raise WrongFile([_placed(source, ruleset, fault) for fault in record])
+    faults = () if isinstance(record, GameRecord) else _all_faults(source, ruleset, record)
+    wrong = [*(_placed(source, ruleset, fault) for fault in faults), *_expectation_faults(source, ruleset)]
+    if wrong or not isinstance(record, GameRecord):
+        raise WrongFile(wrong)
+    return RecordFile(source, record)
+
+
+def _all_faults(
+    source: SourceFile, ruleset: SourceFile | None, found: tuple[EngineFault, ...]
+) -> tuple[EngineFault, ...]:
+    """What was found, and what a wrong option hid: without its options the rest of the record can be read."""
+    if all(fault.path[:2] != ("game", "options") for fault in found):
+        return found
+    data = {**source.data, "game": {key: each for key, each in source.data["game"].items() if key != "options"}}
+    behind = read_record(data, ruleset_data=None if ruleset is None else ruleset.data)
+    if isinstance(behind, GameRecord):
+        return found
+    return (*found, *(each for each in behind if each not in found and each.path[:2] != ("game", "options")))
 
 
 def _ruleset_source(source: SourceFile) -> SourceFile | None:
@@ -75,26 +89,38 @@ def _placed(source: SourceFile, ruleset: SourceFile | None, fault: EngineFault) 
     return fault_in_words(source, fault)
 
 
-def _expectation_faults(source: SourceFile, record: GameRecord) -> Iterator[Fault]:
+def _expectation_faults(source: SourceFile, ruleset: SourceFile | None) -> Iterator[Fault]:
     """A misspelt key of an expectation would hold for ever; one of the wrong kind never would."""
-    known = _outcome_keys(record.ruleset)
-    for place, phase in enumerate(record.phases):
-        for table, expected in (("expect", phase.expect), ("expect_not", phase.expect_not)):
-            for key, value in (expected or {}).items():
+    known = _outcome_keys(_polls(source, ruleset))
+    for place, phase in enumerate(_tables(source.data.get("phases"))):
+        for table in ("expect", "expect_not"):
+            expected = phase.get(table)
+            for key, value in (expected if isinstance(expected, Mapping) else {}).items():
                 path = ("phases", place, table, key)
                 if key not in known:
-                    near = nearest(key, known)
-                    allowed = known if near is None else (near,)
-                    yield fault_in_words(source, EngineFault(path, FaultCode.UNKNOWN_KEY, key, allowed))
+                    yield fault_in_words(source, EngineFault(path, FaultCode.UNKNOWN_KEY, key, known))
                 elif (wanted := _wrong_kind(key, value)) is not None:
                     yield fault_in_words(source, EngineFault(path, FaultCode.WRONG_TYPE, value, (wanted,)))
 
 
-def _outcome_keys(ruleset: Ruleset) -> tuple[str, ...]:
+def _tables(value: object) -> list[Mapping[str, Any]]:
+    """The entries of a list of tables; an empty one for each that is none, so that places stay right."""
+    return [each if isinstance(each, Mapping) else {} for each in value] if isinstance(value, list) else []
+
+
+def _polls(source: SourceFile, ruleset: SourceFile | None) -> tuple[Poll, ...]:
+    """The polls of the record's ruleset, whatever its options; none where it is not known."""
+    game = source.data.get("game")
+    name = game.get("ruleset") if isinstance(game, Mapping) else None
+    found = load_with_facts(str(name), None if ruleset is None else ruleset.data)
+    return found.polls if isinstance(found, Ruleset) else ()
+
+
+def _outcome_keys(polls: Iterable[Poll]) -> tuple[str, ...]:
     """The keys of an outcome (FORMATS 3), with those of the ruleset's further polls and of its extensions."""
     own = [field.name for field in fields(HostView) if field.name not in ("phase", "extras", "events")]
-    polls = [f"{poll.prefix}{key}" for poll in ruleset.polls if poll.prefix for key in _POLL_KEYS]
-    return tuple(dict.fromkeys([*own, *polls, *_EXTENSIONS]))
+    further = [f"{poll.prefix}{key}" for poll in polls if poll.prefix for key in _POLL_KEYS]
+    return tuple(dict.fromkeys([*own, *further, *_EXTENSIONS]))
 
 
 def _wrong_kind(key: str, value: Any) -> str | None:

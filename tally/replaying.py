@@ -137,12 +137,12 @@ def check_file(path: Path, until: PhaseId | None = None) -> Checked:
     return Checked(path, len(played), expectations, find_differences(replay))
 
 
-def check_folder(folder: Path, until: PhaseId | None = None) -> Iterator[Checked]:
+def check_folder(folder: Path) -> Iterator[Checked]:
     """Check every record below the folder, in the order of their paths. Raises GameFault where there is none."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in _ENDINGS and path.is_file())
     if not paths:
         raise GameFault(_("there is no record (*.toml, *.json) below {folder}").format(folder=folder))
-    return (check_file(path, until) for path in paths)
+    return (check_file(path) for path in paths)
 
 
 def _as_json(outcome: PhaseOutcome) -> dict[str, object]:

@@ -15,7 +15,7 @@ from tally.faults_in_words import WrongFile, fault_in_words
 from tally.texts import _
 from tally.toml_places import Fault, Place, nearest, read_source
 
-__all__ = ["list_rulesets", "read_ruleset", "read_ruleset_file"]
+__all__ = ["list_rulesets", "load_with_facts", "read_ruleset", "read_ruleset_file"]
 
 
 def list_rulesets() -> tuple[Ruleset, ...]:
@@ -31,7 +31,7 @@ def read_ruleset(name: str) -> Ruleset:
         near = nearest(name, rulesets())
         right = ", ".join(rulesets()) if near is None else near
         raise GameFault(_("there is no ruleset “{found}”; right would be: {right}").format(found=name, right=right))
-    found = _load(name, None)
+    found = load_with_facts(name, None)
     if isinstance(found, Ruleset):
         return found
     raise GameFault(_("the ruleset “{name}” is wrong: {faults}").format(name=name, faults=found))
@@ -43,13 +43,16 @@ def read_ruleset_file(path: Path) -> Ruleset:
     if not source.text.strip():
         told = _("the file is empty; docs/rulesets.md shows a whole ruleset")
         raise WrongFile([Fault(path, Place(1, 1), (), told)])
-    found = _load(path.stem, source.data)
+    found = load_with_facts(path.stem, source.data)
     if isinstance(found, Ruleset):
         return found
-    raise WrongFile([fault_in_words(source, fault) for fault in found])
+    unknown = {fault.path for fault in found if fault.code is FaultCode.UNKNOWN_OPTION}
+    # an option that is not there has no value either: one fault, not two
+    wrong = [fault for fault in found if fault.code is FaultCode.UNKNOWN_OPTION or fault.path not in unknown]
+    raise WrongFile([fault_in_words(source, fault) for fault in wrong])
 
 
-def _load(name: str, data: Mapping[str, Any] | None) -> Ruleset | tuple[EngineFault, ...]:
+def load_with_facts(name: str, data: Mapping[str, Any] | None) -> Ruleset | tuple[EngineFault, ...]:
     """The ruleset with its defaults; facts of a game that have none (a trump) are taken as any that are allowed."""
     found = load_ruleset(name, data=data)
     if isinstance(found, Ruleset):

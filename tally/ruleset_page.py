@@ -12,11 +12,12 @@ from engine.light import Level
 from engine.options import Option
 from engine.polls import Among, Defence, Poll, Silent, Tie
 from engine.ruleset import Ruleset
+from engine.victory import Cleared, Condition, LastAlone, MafiaWin, NobodyLeft, Parity
 from tally.story.actions import action_name
 from tally.story.causes import acquittal_in_words, chance_in_words, light_in_words
 from tally.story.columns import set_in_columns
 from tally.story.options import option_meaning
-from tally.story.roles import role_name, ruleset_title, side_name
+from tally.story.roles import role_name, ruleset_title, side_name, winner_name
 from tally.texts import _, plural
 
 __all__ = ["ruleset_page"]
@@ -33,6 +34,7 @@ def ruleset_page(ruleset: Ruleset) -> list[str]:
         (_("Order of a night"), [_steps(ruleset.night)]),
         (_("Chances"), _chances(ruleset)),
         (_("What the town is told of the dead"), _light(ruleset)),
+        (_("Victory, the first that holds"), [_victory(ruleset, each) for each in ruleset.victory]),
         (_("Options"), _options(ruleset)),
     )
     lines = [f"{ruleset_title(ruleset)} ({ruleset.id})"]
@@ -78,7 +80,7 @@ def _poll(poll: Poll) -> Iterator[str]:
         Among.NOMINATED: _("among the nominated"),
         Among.WORDS: _("among: {words}").format(words=", ".join(poll.words)),
     }
-    yield f"{poll.name} [{poll.rule}]: {among[poll.among]}"
+    yield f"{_step(poll.name)} [{poll.rule}]: {among[poll.among]}"
     if poll.changes is None:
         yield "  " + _("a vote may be changed any number of times")
     else:
@@ -132,6 +134,10 @@ def _actions(ruleset: Ruleset) -> list[str]:
                 ", ".join(rules),
             )
         )
+    in_play = {ability.action for ability in ruleset.abilities}
+    for action in ruleset.actions:
+        if action not in in_play:
+            rows.append((action, action_name(ruleset, action), _("only with another option"), "", "", ""))
     return set_in_columns(rows)
 
 
@@ -179,6 +185,20 @@ def _step(step: str) -> str:
         "votes": _("votes taken"),
         "traces": _("traces"),
         "reveals": _("disclosures"),
+        "vegetable": _("vegetable execution"),
+        "scan": _("the scan poll"),
+        "compare": _("comparisons"),
+        "copies": _("copied roles"),
+        "day-blocks": _("what was blocked last night"),
+        "kings": _("kings"),
+        "aces": _("aces"),
+        "nines": _("nines"),
+        "settle-and-stop": _("deaths that stop what comes later"),
+        "mirror": _("the mirror"),
+        "choose": _("whose message counts"),
+        "prepared": _("prepared kills"),
+        "turns": _("blocks and redirections"),
+        "all": _("all the rest at once"),
     }
     return words.get(step, step)
 
@@ -206,6 +226,28 @@ def _level(level: Level) -> str:
         if not limits
         else _("{light}; while at least so many live: {limits}").format(light=told, limits=", ".join(limits))
     )
+
+
+def _victory(ruleset: Ruleset, condition: Condition) -> str:
+    """The conditions that any ruleset may use in words; one of a game's own has its rule to be looked up."""
+    match condition:
+        case NobodyLeft(winner=winner):
+            told = _("nobody lives: {winner}").format(winner=winner_name(ruleset, winner))
+        case LastAlone(roles=roles, others=others):
+            names = ", ".join(role_name(ruleset, role) for role in roles)
+            told = _("{names}: at most so many others live: {count}").format(names=names, count=others)
+        case Parity(side=side, mode=MafiaWin.PARITY):
+            told = _("{side}: at least as many as all others").format(side=side_name(ruleset, side))
+        case Parity(side=side, mode=MafiaWin.MAJORITY):
+            told = _("{side}: more than all others").format(side=side_name(ruleset, side))
+        case Parity(side=side):
+            told = _("{side}: nobody else lives").format(side=side_name(ruleset, side))
+        case Cleared(side=side, sides=sides, roles=roles):
+            gone = [*(side_name(ruleset, each) for each in sides), *(role_name(ruleset, role) for role in roles)]
+            told = _("{side}: none of these lives: {gone}").format(side=side_name(ruleset, side), gone=", ".join(gone))
+        case _:
+            told = _("a condition of this game's own")
+    return f"{told} [{condition.rule}]"
 
 
 def _options(ruleset: Ruleset) -> list[str]:

@@ -58,7 +58,7 @@ class _Acts:
 
     def lines(self, order: Event, entry: ActionEntry) -> Iterator[str]:
         role = self.roles.get(entry.by)
-        sender = entry.by if role is None else f"{entry.by} ({role_name(self.ruleset, role)})"
+        sender = entry.by if role is None else f"{entry.by}, {role_name(self.ruleset, role)}"
         yield f"{sender}: {order_in_words(self.ruleset, entry)}"
         for event in self.outcome.events:
             told = self._consequence(event, order)

@@ -53,10 +53,10 @@ def protection_in_words(kind: str) -> str:
 def light_in_words(light: str) -> str:
     """How much the town is told of the dead from now on."""
     words = {
-        "open": _("open: roles of the dead are told"),
-        "closed": _("closed: roles of the dead are no longer told"),
-        "light": _("light: roles of the dead are told"),
-        "dark": _("dark: roles of the dead are no longer told"),
+        "open": _("open game: roles of the dead are told"),
+        "closed": _("closed game: roles of the dead are no longer told"),
+        "light": _("light game: roles of the dead are told"),
+        "dark": _("dark game: roles of the dead are no longer told"),
         "white": _("white phase: roles of the dead are told"),
         "grey": _("grey phase: of the dead only good or bad is told"),
         "black": _("black phase: roles of the dead are no longer told"),

@@ -79,9 +79,9 @@ def _in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
             names = ", ".join(winner_name(ruleset, _name(outcome, str(each))) for each in winners)
             return _("Victory: {names}").format(names=names)
         case EventKind.RULED:
-            return f"{choice_name(what)}: {who}"
+            return f"{choice_name(what)}: {who or '—'}"
     told = f"{_kind(event.kind)}: {who}"
-    return f"{told} ({by})" if by else told
+    return f"{told} ({by})" if by not in ("", who) else told
 
 
 def _kind(kind: EventKind) -> str:

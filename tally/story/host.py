@@ -81,7 +81,7 @@ def _results(ruleset: Ruleset, view: HostView) -> Iterable[str]:
     )
     for name in view.dead:
         causes = ", ".join(cause_in_words(ruleset, cause) for cause in view.causes.get(name, ()))
-        yield _("Dies: {name} ({causes})").format(name=name, causes=causes)
+        yield _("Dies: {name}; cause: {causes}").format(name=name, causes=causes)
     for name, reason in view.acquitted.items():
         yield _("Chosen, but not executed: {name} ({reason})").format(name=name, reason=acquittal_in_words(reason))
     for message, names in lists:

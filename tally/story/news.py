@@ -21,7 +21,8 @@ def news(ruleset: Ruleset, view: TownView, *, light_before: str | None, decided:
     lines += [_exposed(ruleset, name, role) for name, role in view.exposed.items()]
     lines += [line for each in view.announced if (line := _announced(ruleset, each)) is not None]
     if view.light is not None and view.light != light_before:
-        lines.append(_("Light: {light}.").format(light=light_in_words(view.light)))
+        light = light_in_words(view.light)
+        lines.append(f"{light[:1].upper()}{light[1:]}.")
     if view.winners:
         lines.append(winners_line(ruleset, view.winners))
     return lines
@@ -37,7 +38,10 @@ def winners_line(ruleset: Ruleset, winners: tuple[str, ...]) -> str:
 
 def _with_role(ruleset: Ruleset, view: TownView, name: str) -> str:
     shown = view.revealed.get(name)
-    return name if shown is None else f"{name} ({shown_name(ruleset, shown)})"
+    if shown is None:
+        return name
+    role = shown_name(ruleset, shown)
+    return f"{name} ({role})" if shown == "hidden" else f"{name} — {role}"
 
 
 def _night_deaths(ruleset: Ruleset, view: TownView) -> list[str]:

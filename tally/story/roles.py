@@ -115,6 +115,7 @@ def _casino() -> Mapping[str, str]:
         "joker": _("joker"),
         "werewolf": _("second joker (werewolf)"),
         "queen-of-spades": _("queen of spades"),
+        "head": _("head of the mafia"),
         "citizen": _("citizen"),
     }
 

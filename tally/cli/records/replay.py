@@ -48,8 +48,12 @@ def command(
     phase = None if until is None else _read_phase(until)
     if explain and view not in (None, View.HOST):
         raise GameFault(_("--explain shows the host's chain; it does not go with --public or another view."))
+    if (check or path.is_dir()) and (explain or view is not None):
+        raise GameFault(_("a check tells what holds; --host, --public, --view and --explain do not go with it."))
+    if path.is_dir() and phase is not None:
+        raise GameFault(_("--until goes with one record, not with a folder."))
     if path.is_dir():
-        _check_folder(context, path, phase, as_json)
+        _check_folder(context, path, as_json)
     elif check:
         _check(context, path, phase, as_json)
     else:
@@ -63,8 +67,8 @@ def _read_phase(text: str) -> PhaseId:
     return phase
 
 
-def _check_folder(context: click.Context, folder: Path, until: PhaseId | None, as_json: bool) -> None:
-    checked = list(check_folder(folder, until))
+def _check_folder(context: click.Context, folder: Path, as_json: bool) -> None:
+    checked = list(check_folder(folder))
     if as_json:
         _print_json([checked_as_json(each) for each in checked])
     else:

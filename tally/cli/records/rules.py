@@ -1,5 +1,6 @@
-"""`tally rules`: the rulesets; `rules show ID` prints one, `rules check FILE` validates a host's own."""
+"""`tally rules`: lists the rulesets; `show` prints one, `check` validates a host's own, `parts` is for writing one."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -8,6 +9,7 @@ from tally import cli
 from tally.errors import GameFault
 from tally.ruleset_files import list_rulesets, read_ruleset, read_ruleset_file
 from tally.ruleset_page import ruleset_page
+from tally.ruleset_parts import ruleset_parts
 from tally.story.columns import set_in_columns
 from tally.story.roles import ruleset_title
 from tally.texts import _
@@ -15,14 +17,18 @@ from tally.texts import _
 __all__ = ["command"]
 
 
-@cli.command("rules", _("List the rulesets; “show ID” prints one, “check FILE.toml” validates a host's own."))
-@click.argument("verb", type=click.Choice(["list", "show", "check"]), default="list")
+@cli.command(
+    "rules",
+    _("List the rulesets; “show ID” prints one, “check FILE” validates your own, “parts” lists what it is made of."),
+)
+@click.argument("verb", type=click.Choice(["list", "show", "check", "parts"]), default="list")
 @click.argument("ruleset", required=False, metavar="[ID|FILE.toml]")
 def command(verb: str, ruleset: str | None) -> None:
     match verb:
         case "show":
-            for line in ruleset_page(read_ruleset(_named(verb, ruleset))):
-                click.echo(line if line.startswith(" ") else click.style(line, bold=True))
+            _print(ruleset_page(read_ruleset(_named(verb, ruleset))))
+        case "parts":
+            _print(ruleset_parts())
         case "check":
             path = Path(_named(verb, ruleset))
             found = read_ruleset_file(path)
@@ -46,3 +52,8 @@ def _named(verb: str, ruleset: str | None) -> str:
         example = "newyear" if verb == "show" else "my-game.toml"
         raise GameFault(_("say which one, like: tally rules {verb} {example}").format(verb=verb, example=example))
     return ruleset
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line if line.startswith(" ") else click.style(line, bold=True))
