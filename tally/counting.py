@@ -124,10 +124,11 @@ class _Threads:
 
 def _parts(post: StoredPost, votes_only: bool, read: VoteReader) -> list[tuple[datetime | None, tuple[FoundVote, ...]]]:
     """The votes of the post as it was first read, then of each text that was merged into it, as that was first read."""
-    parts = {None: (), **_by_time(read(post.first, votes_only))}
+    parts: dict[datetime | None, tuple[FoundVote, ...]] = {None: (), **_by_time(read(post.first, votes_only))}
     for revision in post.revisions[1:]:
-        merged = {time: votes for time, votes in _by_time(read(revision.post, votes_only)).items() if time is not None}
-        parts = {**merged, **parts}
+        for time, votes in _by_time(read(revision.post, votes_only)).items():
+            if time is not None:
+                parts.setdefault(time, votes)
     return sorted(parts.items(), key=lambda part: (part[0] is not None, part[0] or post.first_seen))
 
 
