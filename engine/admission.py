@@ -32,13 +32,13 @@ def admit(board: "Board") -> list[Act]:
         order = find_order(board, entry, place)
         if isinstance(order, Refusal):
             refuse(board, entry, order)
+            admitted = _after_refusal(board, admitted, board.find(entry.by), OWN, order)
             continue
         order = _within_limits(board, order)
         refusal = first_refusal(refusals(board, order), ACTION_REASONS)
         if refusal is not None:
             refuse(board, entry, refusal)
-            if board.ruleset.admission.refused_last is RefusedLast.CANCEL and refusal.reason not in ("late", "early"):
-                admitted = [act for act in admitted if (act.sender, act.ability.channel) != _stack(order)]
+            admitted = _after_refusal(board, admitted, order.sender, order.ability.channel, refusal)
             continue
         act = Act(order, order.owner, order.ordered, _answerable(board, order))
         admitted.append(act)
@@ -194,5 +194,11 @@ def _answerable(board: "Board", order: Order) -> tuple[str, ...]:
             return (order.owner,)
 
 
-def _stack(order: Order) -> tuple[str, str]:
-    return order.sender, order.ability.channel
+def _after_refusal(
+    board: "Board", admitted: list[Act], sender: str | None, channel: str, refusal: Refusal
+) -> list[Act]:
+    """With `refused_last = "cancel"` a refused message takes the accepted ones of its stack back, a late one never
+    does (D-5)."""
+    if board.ruleset.admission.refused_last is RefusedLast.KEEP or refusal.reason in ("late", "early"):
+        return admitted
+    return [act for act in admitted if act.sender != sender or act.ability.channel not in (channel, OWN)]

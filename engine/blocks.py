@@ -116,10 +116,9 @@ def _ring_members(undecided: Sequence[Act], strikers: dict[int, list[Act]]) -> l
 
 
 def annul(board: "Board", act: Act, by: Act, rule: str) -> None:
-    """The act does not take place, because of a block; who answered for it is `blocked`."""
+    """The act does not take place, because of a block; whose act it was is `blocked`."""
     act.annulled_by = rule
-    hit = next((seat for seat in act.answerable if seat in by.targets), act.owner)
-    board.log(EventKind.BLOCKED, rule, hit, by=by.owner, what=act.action, entry=act.entry)
+    board.log(EventKind.BLOCKED, rule, act.owner, by=by.owner, what=act.action, entry=act.entry)
 
 
 def carry_out_blocks(board: "Board", is_block: Callable[[Act], bool], rule_of: Callable[[Act], str]) -> None:

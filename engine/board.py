@@ -173,6 +173,13 @@ class Board:
         channel = self.ruleset.team_channel(team)
         return tuple(seat for seat in self.living() if channel is not None and channel.members.includes(seat, self))
 
+    def team_at_start(self, team: str) -> tuple[str, ...]:
+        """Those of a team who were alive when the phase began."""
+        channel = self.ruleset.team_channel(team)
+        return tuple(
+            seat for seat in self.alive_at_start if channel is not None and channel.members.includes(seat, self)
+        )
+
     def removed_before(self, seat: str, at: datetime | None) -> bool:
         """Whether the host had removed the seat by then (an entry without a time is of the end of the phase)."""
         moment = self._removals.get(seat)
@@ -203,8 +210,8 @@ class Board:
         self.events.append(Event(kind, rule, who, by, what, value, audience, entry))
 
     def tell(self, to: str, about: str | tuple[str, ...] | None, answer: str, rule: str) -> None:
-        """A private message to a seat, or to a team (nobody is told where none of it lives)."""
-        audience = self.team(to.removeprefix(TEAM)) if to.startswith(TEAM) else (to,)
+        """A private message to a seat, or to a team: to those who began the phase alive (nobody: nothing is told)."""
+        audience = self.team_at_start(to.removeprefix(TEAM)) if to.startswith(TEAM) else (to,)
         if audience:
             self.log(EventKind.TOLD, rule, to, value=(about, answer), audience=Audience(players=audience))
 

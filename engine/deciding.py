@@ -27,6 +27,7 @@ def decide_poll(board: "Board", poll: Poll) -> None:
         board.log(EventKind.RULED, board.ruleset.host_rule, *chosen, by=HOST, what=ruling.do, entry=ruling)
     elif tied and not chosen and Tie.HOST in (poll.tie, poll.tie_undecided) and poll.tie is not Tie.NONE:
         board.log(EventKind.AWAITED, poll.tie_rule or poll.rule, HOST, what="tie", value=tied)
+    _await_unclear(board, poll, count)
     count = replace(count, chosen=chosen, tied=tied)
     board.put.host_counts.append(count)
     board.put.town_counts.append(count_for_town(board, poll))
@@ -37,6 +38,17 @@ def decide_poll(board: "Board", poll: Poll) -> None:
         board.log(EventKind.NOMINATED, poll.rule, seat, what=poll.name, audience=TOWN)
     if poll.consequence is Consequence.EXECUTION:
         _execute(board, poll, chosen)
+
+
+def _await_unclear(board: "Board", poll: Poll, count: HostCount) -> None:
+    """Unclear votes that could change who is chosen wait for the host's word."""
+    at_stake = len(count.unclear) * max([1, *(weight.weight for weight in poll.weights)])
+    scores = sorted(count.scores.values(), reverse=True)
+    best = scores[0] if scores else 0
+    second = max(scores[1] if len(scores) > 1 else 0, poll.min_score - 1)
+    if count.unclear and best - at_stake <= second + at_stake:
+        among = tuple(sorted({name for vote in count.unclear if vote.unclear for name in vote.unclear.candidates}))
+        board.log(EventKind.AWAITED, poll.rule, HOST, what="unclear", value=among)
 
 
 def choose(board: "Board", poll: Poll, count: HostCount) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -72,6 +72,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
+        self.reserves: set[str] = set()
 
     def note(self, path: Path, code: FaultCode, found: object = None, allowed: tuple[str, ...] = ()) -> None:
         self.faults.append(Fault(path, code, found, allowed))
@@ -155,6 +156,7 @@ class _Reader:
             self.note(("players",), code, data, ("array of tables",))
             return ()
         players = [player for index, each in enumerate(data) if (player := self.player(each, ruleset, index))]
+        self.reserves = {player.name for player in players if player.fields.get("reserve")}
         seen: set[str] = set()
         for index, player in enumerate(players):
             if player.name in seen:
@@ -214,8 +216,15 @@ class _Reader:
                 path: Path = ("phases", index, "phase")
                 self.note(path, FaultCode.PHASE_ORDER, str(phase.id), (str(phases[-1].id.next),))
             phases.append(phase)
+            self.entering(phase, names)
             names |= {choice.on[1] for choice in phase.choices if choice.do == "replace" and len(choice.on) == 2}
         return tuple(phases)
+
+    def entering(self, phase: Phase, names: set[str]) -> None:
+        """Nobody enters under a name that plays already; a reserve may (CAS-12)."""
+        for choice in phase.choices:
+            if choice.do == "replace" and len(choice.on) == 2 and choice.on[1] in names - self.reserves:
+                self.note((*choice.source.place, "on", 1), FaultCode.DUPLICATE_NAME, choice.on[1])
 
     def phase(self, data: object, ruleset: Ruleset, names: set[str], calendar: Calendar, path: Path) -> Phase | None:
         if not isinstance(data, Mapping):

@@ -45,15 +45,13 @@ class Check(Effect):
 @EFFECTS.add("ask")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask(Effect):
-    """The host's answer to the question goes to the team (CLA-78); nothing is told while he has given none."""
+    """The host's answer to the question goes to the team (CLA-78); where he has given none, nothing is told."""
 
     step: str = "answers"
     team: str
 
     def apply(self, act: "Act", board: "Board") -> None:
-        if act.entry.answer is None:
-            board.log(EventKind.AWAITED, self.rule, "host", what="answer", value=(), entry=act.entry)
-        else:
+        if act.entry.answer is not None:
             board.tell(f"team:{self.team}", None, act.entry.answer, self.rule)
 
 
@@ -109,7 +107,7 @@ class Trace(Effect):
 @EFFECTS.add("unveil")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unveil(Effect):
-    """If a target died of this act, his role is shown whatever the light: always, or by `chance` while at most
+    """The role of whoever died of this act is shown whatever the light: always, or by `chance` while at most
     `alive_at_most` lived at the start (CLA-47, CLA-103)."""
 
     step: str = "traces"
@@ -126,9 +124,9 @@ class Unveil(Effect):
 
 
 def _victims(act: "Act", cause: str, board: "Board") -> tuple[str, ...]:
-    """The targets who died of this act."""
+    """Who died of this act: its targets, and whom it took along."""
     return tuple(
         victim
-        for victim in dict.fromkeys(act.targets)
-        if any(attack.act is act and attack.cause == cause for attack in board.put.deaths.get(victim, ()))
+        for victim, attacks in board.put.deaths.items()
+        if any(attack.act is act and attack.cause == cause for attack in attacks)
     )

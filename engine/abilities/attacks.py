@@ -51,7 +51,6 @@ class TakeVisitors(Effect):
     def apply(self, act: "Act", board: "Board") -> None:
         for visit in board.visits():
             if visit.to in act.targets and visit.act.action == self.action and self.visitors.includes(visit.by, board):
-                board.put.unveiled[visit.by] = self.rule
                 board.attack(
                     Attack(
                         visit.by, self.cause, self.rule, act.owner, act, frozenset(self.tags), frozenset(self.pierces)

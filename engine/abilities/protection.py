@@ -56,7 +56,7 @@ class ProtectFromCause(Effect):
     in the night before (CLA-58; `after_unless_alive`: not with so few alive at the start, CLA-59a)."""
 
     step: str = "heals"
-    kind: str = "heal"
+    kind: str = "heal-role"
     after: str
     after_rule: str
     healed: HealedBefore = HealedBefore.ATTACKED
