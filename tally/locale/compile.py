@@ -4,6 +4,7 @@ The messages are English in the code; a language is a folder with a file for eac
 (`make texts`) and as the build hook of the package, so that an installed program has its texts.
 """
 
+import os
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -36,8 +37,11 @@ def compile_catalogues() -> None:
             catalogue = read_catalogue(folder)
             target = folder / "LC_MESSAGES" / "tally.mo"
             target.parent.mkdir(exist_ok=True)
-            with target.open("wb") as mo:
+            # put in place whole: a program that starts at this moment reads the old or the new one
+            fresh = target.with_suffix(f".{os.getpid()}")
+            with fresh.open("wb") as mo:
                 write_mo(mo, catalogue)
+            fresh.replace(target)
 
 
 class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]

@@ -1,0 +1,56 @@
+"""The command line as a whole: help, languages, wrong words, and failures told in one line."""
+
+import importlib
+import os
+import subprocess
+import sys
+
+import click
+import pytest
+
+from tally.cli import command_groups
+
+
+def tally(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tally", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        check=False,
+    )
+
+
+COMMANDS = [
+    (folder, name, summary)
+    for folder, (_title, commands) in command_groups().items()
+    for name, summary in commands.items()
+]
+
+
+@pytest.mark.parametrize(("folder", "name", "summary"), COMMANDS, ids=[name for _, name, _ in COMMANDS])
+def test_the_list_of_commands_says_what_the_command_says(folder: str, name: str, summary: str) -> None:
+    module = importlib.import_module(f"tally.cli.{folder}.{name.replace('-', '_')}")
+    made: click.Command = module.command
+    assert made.name == name
+    assert made.help
+    assert made.params, f"{name} takes at least --lang"
+
+
+def test_help_is_russian_unless_english_is_asked_for() -> None:
+    assert "Считает голоса" in tally("--help").stdout
+    assert "Counts the votes" in tally("--help", "--lang", "en").stdout
+    assert "Counts the votes" in tally("--help", TALLY_LANG="en").stdout
+
+
+def test_a_mistyped_command_suggests_the_right_one() -> None:
+    done = tally("raport")
+    assert done.returncode == 2
+    assert "«report»" in done.stderr
+
+
+def test_a_wrong_option_is_a_wrong_call() -> None:
+    done = tally("--nonsense")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
