@@ -121,6 +121,7 @@ _SOUNDS = {
 _SOUND = re.compile("|".join(_SOUNDS))
 _REDUCED = str.maketrans({"ё": "е", "э": "е", "й": "и", "ы": "и", "ъ": "", "ь": "", "щ": "ш"})
 
+_DOUBLED = re.compile(r"([бвгджзклмнпрстфхцчш])\1")
 _IOTED = re.compile("и+[аяуюи]")  # -ия, -иа, -ья; -ий
 _IOTED_AS = {"а": "я", "я": "я", "у": "ю", "ю": "ю", "и": "и"}
 
@@ -129,7 +130,7 @@ def sounds(text: str) -> str:
     """As a Russian would sound it: Latin letters put into Cyrillic the usual way, what is often mixed up made one."""
     folded = fold(text)
     key = _SOUND.sub(lambda m: _SOUNDS[m[0]], folded).translate(_REDUCED)
-    return _IOTED.sub(lambda m: _IOTED_AS[m[0][-1]], key)
+    return _DOUBLED.sub(r"\1", _IOTED.sub(lambda m: _IOTED_AS[m[0][-1]], key))
 
 
 _STRETCHED = re.compile(r"([^\W\d_])\1{2,}")

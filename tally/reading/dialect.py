@@ -67,6 +67,9 @@ class Dialect:
     against: re.Pattern[str]
     defence: re.Pattern[str]
     not_meant: re.Pattern[str]
+    retracted: re.Pattern[str]
+    conditional: re.Pattern[str]
+    asking: re.Pattern[str]
     doubt_before: re.Pattern[str]
     doubt_after: re.Pattern[str]
     fillers: frozenset[str]
@@ -156,6 +159,9 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         against=_words(data["against_words"]),
         defence=_words(data["defence_words"]),
         not_meant=re.compile(rf"(?:^|\W)(?:{_alternatives(data['not_meant'])})\W*$", re.I),
+        retracted=re.compile(rf"\W*(?:{_alternatives(data['retracted'])})", re.I),
+        conditional=re.compile(rf"[^\w.!?…\n]*(?:{_alternatives(data['conditional'])})"),
+        asking=_words(data["asking"]),
         doubt_before=_words(data["doubt_before"]),
         doubt_after=_words(data["doubt_after"]),
         fillers=frozenset(data["fillers"]),
@@ -176,7 +182,7 @@ _GROUPS = {
     "{name}": r"(?P<name>.+)",
     "{other}": r"(?:.{1,60}?)",
     "{n}": r"\d+(?:-?[а-яё]{1,2})?",
-    "{half}": r"(?P<half>\w+)",
+    "{half}": r"(?P<half>.+)",
 }
 _NEVER = re.compile(r"(?!)")
 

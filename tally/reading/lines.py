@@ -102,7 +102,7 @@ def _spoken(line: _Line, by: Reader) -> Iterable[FoundVote]:
             span = (found.start("said"), _end_of_name(sentence, found)) if found else (0, 0)
             if found is None or any(span[0] < end and start < span[1] for start, end in taken):
                 continue
-            named = _named(sentence, found, kind, by)
+            named = _named(sentence, line.text[start + len(sentence) :], found, kind, by)
             if named:
                 taken[span] = [_vote(part, target, by, kind) for target in named]
         for span in sorted(taken):
@@ -129,13 +129,16 @@ def _sentences(text: str) -> Iterable[tuple[str, int]]:
         yield text[start:], start
 
 
-def _named(sentence: str, found: re.Match[str], kind: VoteKind, by: Reader) -> list[Target]:
+def _named(sentence: str, after: str, found: re.Match[str], kind: VoteKind, by: Reader) -> list[Target]:
     """Whom a phrase of this kind names: several where players are nominated in one breath, none where it is none."""
     start, end = said(found)
     words = sentence[start:end]
     if kind is VoteKind.SCAN:
-        half = by.dialect.halves.get(trimmed(words).casefold())
-        return [Target(on=half)] if half else []
+        told = [word.casefold() for word in re.findall(r"\w+", words)]
+        halves = {by.dialect.halves[word] for word in told if word in by.dialect.halves}
+        if not told or told[0] not in by.dialect.halves:
+            return []
+        return [Target(on=halves.pop()) if len(halves) == 1 else Target(why=Doubt.SEVERAL_NAMES)]
     lead = sentence[: found.start("said")]
     targets = _listed(words, by) if kind is VoteKind.NOMINATE else []
     if not targets:
@@ -150,7 +153,13 @@ def _named(sentence: str, found: re.Match[str], kind: VoteKind, by: Reader) -> l
                 return []
             target = Target(why=Doubt.UNKNOWN_NAME)
         targets = [target]
-    if by.dialect.doubt_before.search(lead) or by.dialect.not_meant.search(lead) or sentence.rstrip().endswith("?"):
+    if (
+        by.dialect.retracted.match(after)
+        or by.dialect.conditional.match(after)
+        or by.dialect.doubt_before.search(lead)
+        or by.dialect.not_meant.search(lead)
+        or sentence.rstrip().endswith("?")
+    ):
         targets = [doubted(target, Doubt.CONTEXT) if target.why is None else target for target in targets]
     return targets
 

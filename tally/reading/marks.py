@@ -5,20 +5,31 @@ unclear; a mark without a name is none.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from parsers.colours import RED_AND_BLUE, Palette, font_colour, style_colour
 from parsers.page import Colour, Form, Post, Run
-from tally.reading.target import Reader, Target, doubted, match_target, read_target, said, trimmed
+from tally.names import Candidate
+from tally.reading.dialect import Dialect
+from tally.reading.target import FOLLOWED_BY_NUMBER, Reader, Target, doubted, match_target, read_target, said, trimmed
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
 
-__all__ = ["LONGEST", "MarkedText", "as_vote", "plain_text", "read_marks"]
+__all__ = ["LONGEST", "MarkedText", "as_vote", "is_taken_back", "plain_text", "read_marks"]
 
 LONGEST = 400
 """Characters of a mark or line that are read as a vote: of a longer one it is only told whether it names a player."""
 
+_CLAUSE = re.compile(r"[,;:.!?…–—(]|\s-\s")
+_SENTENCE_STOP = re.compile(r"[.!?…\n]+")
+_NOT_BEFORE = re.compile(r"\bне\s+\W*$", re.I)
 _SENTENCE_START = re.compile(r"(?:.*(?:[.!?…](?:\s|$)|\n))?", re.S)
-_COUNTED = re.compile(r"\s*(?:[-–—:=(\[]\s*)\d")
+_HTML = re.compile(
+    r"<(?P<tag>span|font)\s+(?:style=[\"'](?P<style>[^\"'<>]{1,80})[\"']|color=[\"']?(?P<font>[#\w]{1,30})[\"']?)\s*>"
+    r"(?P<text>[^<>]{1,400})</(?P=tag)>",
+    re.I,
+)
 _CONTEXT = 80
 
 
@@ -51,7 +62,16 @@ def read_marks(post: Post, by: Reader) -> list[FoundVote]:
         before = _sentence_before(text, max(floor, mark.start - _CONTEXT), mark.start)
         after = text[mark.end : mark.end + _CONTEXT].split("\n", 1)[0]
         votes.append(_read(mark, before, after, by))
+    if votes and by.dialect.unvote.search(text[marks[-1].end : marks[-1].end + LONGEST]):
+        votes[-1] = _taken_back_below(votes[-1])
     return votes
+
+
+def _taken_back_below(vote: FoundVote) -> FoundVote:
+    """«Вася» in red, and below it «голос снимаю»."""
+    if vote.kind is not VoteKind.VOTE or vote.why is not None or vote.on is None or vote.grade is None:
+        return vote
+    return replace(vote, on=None, why=Doubt.CONTEXT, candidates=(Candidate(vote.on, vote.grade, vote.on),))
 
 
 def _marks(post: Post, by: Reader) -> list[MarkedText]:
@@ -62,6 +82,8 @@ def _marks(post: Post, by: Reader) -> list[MarkedText]:
             for mark in post.marks
             if mark.form in (Form.COLOUR, Form.RAW) and mark.form in by.dialect.forms
         )
+    if Form.RAW in by.dialect.forms:
+        made.extend(_raw_html(post, by.dialect.palette or RED_AND_BLUE))
     at = 0
     for run in post.runs:
         mark = _of_run(run, at, by)
@@ -74,6 +96,18 @@ def _marks(post: Post, by: Reader) -> list[MarkedText]:
         else:
             made.append(mark)
     return [mark for mark in made if mark.text.strip()]
+
+
+def _raw_html(post: Post, palette: Palette) -> Iterable[MarkedText]:
+    """`<span style="color:red">Вася</span>` as NodeBB and FlaskBB leave it: shown, where HTML is not allowed."""
+    if "</" not in post.text:
+        return
+    for found in _HTML.finditer(post.text):
+        css = style_colour(found["style"]) if found["style"] else font_colour(found["font"])
+        colour = palette.meaning(css) if css else None
+        if colour is not None:
+            start, end = found.span("text")
+            yield MarkedText(colour, found["text"], Form.RAW, start, end, None)
 
 
 def _kind(mark: MarkedText) -> tuple[Colour | None, Form, datetime | None]:
@@ -176,7 +210,7 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
                 return Target(why=Doubt.UNKNOWN_NAME)
     if doubt.found:
         return doubt
-    target = read_target(text, by, governed=governed)
+    target = _checked_words(read_target(text, by, governed=governed), text, mark, by)
     if target.found or not target.like_a_name or trimmed(text).casefold() in by.dialect.chatter:
         return target
     # one word that no dictionary has, painted: somebody's name, it seems
@@ -218,22 +252,39 @@ def _checked_words(target: Target, lead: str, mark: MarkedText, by: Reader) -> T
     if target.on is None or mark.colour is None:
         return target
     other = by.dialect.defence if mark.colour is Colour.RED else by.dialect.against
-    return doubted(target, Doubt.CONTRADICTION) if other.search(lead) else target
+    return doubted(target, Doubt.CONTRADICTION) if _says(other, lead) else target
+
+
+def _says(words: re.Pattern[str], text: str) -> bool:
+    """Does a text say one of these words, and not its contrary («не верю»)?"""
+    return any(not _NOT_BEFORE.search(text[: found.start()]) for found in words.finditer(text))
+
+
+def is_taken_back(before: str, after: str, dialect: Dialect) -> bool:
+    """Do the words after a vote take it back, or is it within a question?"""
+    asked = _SENTENCE_STOP.search(after)
+    return bool(dialect.retracted.match(after) or dialect.conditional.match(after)) or (
+        asked is not None and "?" in asked[0] and bool(dialect.asking.search(before))
+    )
 
 
 def _in_context(target: Target, mark: MarkedText, before: str, after: str, by: Reader) -> Target:
     """What the words around a clear mark make of it."""
     if by.dialect.not_meant.search(before):
         return doubted(target, Doubt.CONTEXT)
-    if _COUNTED.match(after):
+    if before.strip() in ("/", "|"):
+        return doubted(target, Doubt.SEVERAL_NAMES)
+    if FOLLOWED_BY_NUMBER.match(after):
         return doubted(target, Doubt.COUNT)
+    if is_taken_back(before, after, by.dialect):
+        return doubted(target, Doubt.CONTEXT)
     if mark.colour is not None:
         other = Colour.BLUE if mark.colour is Colour.RED else Colour.RED
         near = re.match(r"[\s\"'»)(]*(\w+)", after)
         if near and by.dialect.colour_words[other].fullmatch(near[1]):
             return doubted(target, Doubt.CONTRADICTION)
         words = by.dialect.defence if mark.colour is Colour.RED else by.dialect.against
-        tail = re.split(r"[,;:]", before)[-1]
-        if words.search(tail) and len(tail.split()) <= 4:
+        near_words = (_CLAUSE.split(before)[-1], _CLAUSE.split(after.lstrip(" ,"))[0])
+        if any(len(words_near.split()) <= 4 and _says(words, words_near) for words_near in near_words):
             return doubted(target, Doubt.CONTRADICTION)
     return target

@@ -10,7 +10,18 @@ from tally.names import Candidate, Grade, Match, NameIndex, Place, Status
 from tally.reading.dialect import Dialect
 from tally.reading.votes import NOBODY, Doubt
 
-__all__ = ["Accept", "Reader", "Target", "doubted", "first_clause", "match_target", "read_target", "said", "trimmed"]
+__all__ = [
+    "FOLLOWED_BY_NUMBER",
+    "Accept",
+    "Reader",
+    "Target",
+    "doubted",
+    "first_clause",
+    "match_target",
+    "read_target",
+    "said",
+    "trimmed",
+]
 
 Accept = frozenset[Grade]
 
@@ -26,7 +37,8 @@ class Reader:
 
 _CLAUSE_END = re.compile(r"[.,;:!?…()\[\]\n]|\s[-–—]+(?=\s|$)|[–—]|(?<=\w)\s*=")
 _QUOTES = " \t\n\r\"'«»“”„‘’*_~`.,;:!?…()[]{}<>-–—=+|/\\#@✔✅👉➡→•·"
-_FOLLOWED_BY_NUMBER = re.compile(r"\s*[-–—:=(]\s*\d")
+FOLLOWED_BY_NUMBER = re.compile(r"\s*[-–—:=(\[]\s*\d++(?!\s*%|[-–\w]*\s+(?:смен|замен))")
+"""«Вася — 4» is somebody's count; «Вася (1 смена)» and «Вася: 100 % мафия» are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +101,11 @@ def read_target(text: str, by: Reader, *, governed: bool) -> Target:
     """Whom a text names that begins with the name and may go on with a remark."""
     final, early = bool(by.dialect.final.search(text)), bool(by.dialect.early.search(text))
     bare = by.dialect.early.sub(" ", by.dialect.final.sub(" ", text)) if final or early else text
-    whole = match_target(bare.strip(), by, governed=governed)
+    for name in (text, first_clause(text)[0], bare) if final or early else (text,):
+        # a nick may have one of these words in it
+        whole = match_target(name.strip(), by, governed=governed)
+        if whole.found:
+            break
     if whole.found:
         return replace(whole, final=final, early=early)
     if by.dialect.nobody.fullmatch(trimmed(bare)):
@@ -126,7 +142,7 @@ def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Tar
         return _several(others, target)
     if target.on is not None and _is_taken_back(rest, by):
         return doubted(target, Doubt.CONTEXT)
-    if target.on is not None and _FOLLOWED_BY_NUMBER.match(rest):
+    if target.on is not None and FOLLOWED_BY_NUMBER.match(rest):
         return doubted(target, Doubt.COUNT)
     return target
 

@@ -13,8 +13,8 @@ from functools import cache
 from parsers.page import Colour, Form, Post
 from tally.names import Place, Status
 from tally.reading.dialect import Dialect
-from tally.reading.marks import MarkedText, as_vote, plain_text
-from tally.reading.target import Reader, Target, doubted, match_target, read_target, said, trimmed
+from tally.reading.marks import MarkedText, as_vote, is_taken_back, plain_text
+from tally.reading.target import FOLLOWED_BY_NUMBER, Reader, Target, doubted, match_target, read_target, said, trimmed
 from tally.reading.votes import Doubt, FoundVote, VoteKind
 
 __all__ = ["read_words"]
@@ -22,8 +22,8 @@ __all__ = ["read_words"]
 _GAP = re.compile(r"[\s\"'«»“”„(\[*_~:,\-–—=>.)\]]{0,8}(?:(?:за|против|голос|на|цветом|мой)[\s:]+){0,2}[\"'«»“”„(*_]*")
 _GAP_LEFT = re.compile(r"[\s\"'«»“”„)\]*_~:,\-–—=>(\[]{0,8}(?:(?:пишу|ставлю|голосую|голос|будет)\s+)?[(\[\"«]?")
 _SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$|[\"»”)])|\n|(?<=[^\w\s])\s+(?=[A-ZА-ЯЁ])")
-_COUNTED = re.compile(r"\s*(?:[-–—:=(\[]\s*)\d")
 _NEGATED = re.compile(r"\W*(?:не|ни)\b", re.I)
+_NEW_SENTENCE = re.compile(r"\s+[A-ZА-ЯЁ][a-zа-яё]")  # «Вася КРАСНЫМ Если завтра …»
 _WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[,;:–—(]|\s-\s")
 _LONGEST_LINE = 400
@@ -236,13 +236,18 @@ def _with_name(line: _Line, sign: _Sign, name: Place, by: Reader, *, torn: bool)
 def _doubt(line: _Line, start: int, end: int, sign: _Sign, name: Place, by: Reader) -> Doubt | None:
     """Why name and sign, at `[start:end]` of the line, may be no vote."""
     before, after, asked = _around(line.text, start, end)
-    if _COUNTED.match(line.text, end):
+    following = line.text[end:]
+    if sign.loud and _NEW_SENTENCE.match(after):
+        after = following = ""
+    if FOLLOWED_BY_NUMBER.match(line.text, end):
         return Doubt.COUNT
     if (
         by.dialect.not_meant.search(before)
         or _NEGATED.match(after)
         or by.dialect.doubt_after.search(_clauses(after)[0])
     ):
+        return Doubt.CONTEXT
+    if is_taken_back(before, following, by.dialect):
         return Doubt.CONTEXT
     if sign.form is Form.EMOJI and not sign.loose:
         return None
@@ -251,7 +256,7 @@ def _doubt(line: _Line, start: int, end: int, sign: _Sign, name: Place, by: Read
     lead = [] if not sign.loose and _pairs_only(before, by) else _talk(_clauses(before)[-1] if meant else before, by)
     if lead or (not meant and _talk(_clauses(after)[0], by)):
         return Doubt.SENTENCE
-    return Doubt.CONTEXT if asked and not after.strip() and not meant else None
+    return Doubt.CONTEXT if asked and not after.strip() else None
 
 
 def _around(text: str, start: int, end: int) -> tuple[str, str, bool]:
