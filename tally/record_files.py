@@ -25,7 +25,9 @@ __all__ = ["RecordFile", "is_ruleset_file", "read_record_file"]
 _RULESET_FILE = "ruleset-file"
 _POLL_KEYS = ("votes", "scores", "missing", "nominated", "tie")
 _EXTENSIONS = ("inactive", "flags", "scan_half")
-_TABLES = ("scores", "against", "defence", "acquitted", "exposed", "revealed", "causes", "roles")
+_NUMBERS = ("scores", "against", "defence")
+_WORDS = ("acquitted", "exposed", "revealed", "roles")
+_ENTRIES = ("votes", "rejected", "awaits", "told", "announced", "flags")
 _TEXTS = ("light", "scan_half")
 
 
@@ -129,9 +131,21 @@ def _wrong_kind(key: str, value: Any) -> str | None:
         return None
     if key in _TEXTS:
         return None if isinstance(value, str) else "string"
-    if key in _TABLES or key.endswith("_scores"):
-        return None if isinstance(value, Mapping) else "table"
-    if not isinstance(value, list | tuple):
-        return "array"
-    plain = all(isinstance(each, str) for each in value)
-    return None if plain or all(isinstance(each, Mapping) for each in value) else "array of one kind"
+    if key in _ENTRIES or (key.endswith("_votes") and key != "void_votes"):
+        return None if _is_list_of(Mapping, value) else "array of tables"
+    if key in _NUMBERS or key.endswith("_scores"):
+        return None if _is_table_of(int, value) else "table of integers"
+    if key in _WORDS:
+        return None if _is_table_of(str, value) or _is_list_of(str, value) else "table of strings"
+    if key == "causes":
+        right = isinstance(value, Mapping) and all(_is_list_of(str, each) for each in value.values())
+        return None if right else "table of arrays"
+    return None if _is_list_of(str, value) else "array of strings"
+
+
+def _is_list_of(kind: type, value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, kind) for each in value)
+
+
+def _is_table_of(kind: type, value: object) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(each, kind) for each in value.values())

@@ -49,12 +49,12 @@ class _Acts:
     roles: Mapping[str, str | None]
 
     def orders(self) -> Iterable[tuple[Event, ActionEntry]]:
-        """One event for each order that took place or was annulled."""
+        """One event for each order that took place or was annulled, in the order of sending."""
         found: dict[int, tuple[Event, ActionEntry]] = {}
         for event in self.outcome.events:
             if isinstance(event.entry, ActionEntry) and event.kind in (EventKind.ACTED, EventKind.BLOCKED):
                 found.setdefault(id(event.entry), (event, event.entry))
-        return found.values()
+        return sorted(found.values(), key=lambda each: each[1].source.place)
 
     def lines(self, order: Event, entry: ActionEntry) -> Iterator[str]:
         role = self.roles.get(entry.by)
@@ -82,10 +82,10 @@ class _Acts:
             return _("annuls: {name}, {action}").format(name=names, action=action)
         if event.kind is EventKind.STOPPED:
             return self._stopped(event, order, names)
+        if event.kind is EventKind.KILLED and self._is_of(event, order):
+            return _("{name}: dies").format(name=names)
         if event.by != order.by or not set(event.who) & set(order.who):
             return None
-        if event.kind is EventKind.KILLED:
-            return _("{name}: dies").format(name=names)
         if event.kind is EventKind.SCHEDULED:
             return _("{name}: takes effect later ({phase})").format(name=names, phase=_phase(event.value))
         if event.kind is EventKind.CURED:
@@ -93,6 +93,12 @@ class _Acts:
         if event.kind is EventKind.EXPOSED:
             return _("{name}: made public").format(name=names)
         return None
+
+    def _is_of(self, killed: Event, order: Event) -> bool:
+        """Whether the death came of the order: of the one that names the victim, else of the killer's only one."""
+        own = [each for each, _entry in self.orders() if each.by == killed.by and each.kind is EventKind.ACTED]
+        named = [each for each in own if set(killed.who) & set(each.who)]
+        return order in named if named else own == [order]
 
     def _stopped(self, event: Event, order: Event, names: str) -> str | None:
         """An attack that was stopped: told with the attack, and with the order that stopped it."""

@@ -4,7 +4,7 @@ In: the events of a phase. Out: a line for each, its rule id in brackets.
 """
 
 from engine.events import Event, EventKind
-from engine.outcome import PhaseOutcome
+from engine.outcome import CountedVote, PhaseOutcome, host_view
 from engine.record import ActionEntry, ChoiceEntry, VoteEntry
 from engine.ruleset import Ruleset
 from tally.reasons import reason_in_words
@@ -20,9 +20,19 @@ __all__ = ["chain"]
 
 
 def chain(ruleset: Ruleset, outcome: PhaseOutcome) -> list[str]:
-    """The lines, under the name of the phase."""
+    """The lines, under the name of the phase: the votes that count, then the events."""
+    votes = [f"  {_counted(vote)} [{vote.rule}]" for vote in host_view(outcome).votes]
     told = [f"  {_in_words(ruleset, outcome, event)} [{event.rule}]" for event in outcome.events]
-    return [phase_name(outcome.phase), *told]
+    return [phase_name(outcome.phase), *votes, *told]
+
+
+def _counted(vote: CountedVote) -> str:
+    colours = {"red": _("against"), "blue": _("in defence of")}
+    told = colours.get(vote.colour or "", _("for"))
+    weight = "" if vote.weight == 1 else f" ×{vote.weight}"
+    return _("{by}: the vote counts, {colour} → {on}{weight}").format(
+        by=vote.by, colour=told, on=half_name(vote.on), weight=weight
+    )
 
 
 def _in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:

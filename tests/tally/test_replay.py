@@ -141,6 +141,19 @@ def test_the_public_view_holds_no_secret(record: Path) -> None:
             assert secret not in told, secret
 
 
+def test_a_question_to_the_council_and_its_answer_stay_with_the_mafia(record: Path) -> None:
+    kill = '{ by = "Бублик", do = "kill", on = ["Ёжик"] }'
+    bribe = '{ by = "Бублик", do = "bribe", text = "Вопрос с пометкой?", answer = "yes" }'
+    write(record, RECORD.replace(kill, bribe))
+    assert "Вопрос с пометкой?" in replay(record).stdout
+    assert "вся мафия ← Ответ: да." in replay(record).stdout
+    assert "Ответ: да." in replay(record, "--view", "Бублик").stdout
+    for arguments in (["--public"], ["--public", "--json"], ["--view", "Ёжик"], ["--view", "Ёжик", "--json"]):
+        told = replay(record, *arguments).stdout
+        for secret in ("пометкой", "Ответ", "yes", "bribe", "Совет"):
+            assert secret not in told, (arguments, secret)
+
+
 def test_the_public_view_counts_each_vote_once(record: Path) -> None:
     told = json.loads(replay(record, "--public", "--json").stdout)
     assert told["phases"][1]["defence"] == {"Карась": 1}
