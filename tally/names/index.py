@@ -86,7 +86,9 @@ class NameIndex:
         """Whom a text means that is nothing but a name. Never raises; the same text gives the same answer."""
         known = self._memo.get(text)
         if known is None:
-            known = self._memo[text] = self._match(text)
+            known = self._match(text)
+            if len(text) <= LONGEST_NAME:
+                self._memo[text] = known
         return known
 
     def _match(self, text: str) -> Match:

@@ -5,7 +5,7 @@ The files in `dialects/` are the built-in ones; a game may name another file, or
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -15,7 +15,7 @@ from typing import Any
 from parsers.colours import Palette
 from parsers.page import Colour, Form
 
-__all__ = ["Bare", "Dialect", "DialectFault", "Several", "dialect_names", "load_dialect", "make_dialect"]
+__all__ = ["Bare", "Dialect", "DialectFault", "Phrases", "Several", "dialect_names", "load_dialect", "make_dialect"]
 
 _FOLDER = Path(__file__).parent / "dialects"
 _BASE = "russian"
@@ -41,6 +41,38 @@ class Several(StrEnum):
     NONE = "none"
 
 
+class Phrases:
+    """A pattern that is compiled when it is first asked for: a dialect has thirty, and most posts need few of them."""
+
+    __slots__ = ("_compiled", "_flags", "source")
+
+    def __init__(self, source: str, flags: re.RegexFlag = re.IGNORECASE) -> None:
+        self.source = source
+        self._flags = flags
+        self._compiled: re.Pattern[str] | None = None
+
+    def _pattern(self) -> re.Pattern[str]:
+        if self._compiled is None:
+            self._compiled = re.compile(self.source, self._flags)
+        return self._compiled
+
+    def search(self, text: str) -> re.Match[str] | None:
+        return self._pattern().search(text)
+
+    def match(self, text: str) -> re.Match[str] | None:
+        return self._pattern().match(text)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        return self._pattern().fullmatch(text)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        return self._pattern().finditer(text)
+
+    def blank(self, text: str) -> str:
+        """The text without the phrases."""
+        return self._pattern().sub(" ", text)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Dialect:
     """How votes are written. Patterns have a group `name` (or `half`) where they name somebody."""
@@ -53,28 +85,28 @@ class Dialect:
     nobody_votes: bool
     palette: Palette | None
     tags: frozenset[str]
-    vote: re.Pattern[str]
-    change: re.Pattern[str]
-    unvote: re.Pattern[str]
-    nominate: re.Pattern[str]
-    vegetable: re.Pattern[str]
-    scan: re.Pattern[str]
-    lead: re.Pattern[str]
-    lead_marked: re.Pattern[str]
-    nobody: re.Pattern[str]
-    final: re.Pattern[str]
-    early: re.Pattern[str]
-    against: re.Pattern[str]
-    defence: re.Pattern[str]
-    not_meant: re.Pattern[str]
-    retracted: re.Pattern[str]
-    conditional: re.Pattern[str]
-    asking: re.Pattern[str]
-    doubt_before: re.Pattern[str]
-    doubt_after: re.Pattern[str]
+    vote: Phrases
+    change: Phrases
+    unvote: Phrases
+    nominate: Phrases
+    vegetable: Phrases
+    scan: Phrases
+    lead: Phrases
+    lead_marked: Phrases
+    nobody: Phrases
+    final: Phrases
+    early: Phrases
+    against: Phrases
+    defence: Phrases
+    not_meant: Phrases
+    retracted: Phrases
+    conditional: Phrases
+    asking: Phrases
+    doubt_before: Phrases
+    doubt_after: Phrases
     fillers: frozenset[str]
     chatter: frozenset[str]
-    colour_words: Mapping[Colour, re.Pattern[str]]
+    colour_words: Mapping[Colour, Phrases]
     colour_stems: tuple[str, ...]
     signs: Mapping[str, Colour]
     loose_signs: frozenset[str]
@@ -158,9 +190,9 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         early=_words(data["early_words"]),
         against=_words(data["against_words"]),
         defence=_words(data["defence_words"]),
-        not_meant=re.compile(rf"(?:^|\W)(?:{_alternatives(data['not_meant'])})\W*$", re.I),
-        retracted=re.compile(rf"\W*(?:{_alternatives(data['retracted'])})", re.I),
-        conditional=re.compile(rf"[^\w.!?…\n]*(?:{_alternatives(data['conditional'])})"),
+        not_meant=Phrases(rf"(?:^|\W)(?:{_alternatives(data['not_meant'])})\W*$"),
+        retracted=Phrases(rf"\W*(?:{_alternatives(data['retracted'])})"),
+        conditional=Phrases(rf"[^\w.!?…\n]*(?:{_alternatives(data['conditional'])})", re.NOFLAG),
         asking=_words(data["asking"]),
         doubt_before=_words(data["doubt_before"]),
         doubt_after=_words(data["doubt_after"]),
@@ -176,7 +208,7 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
 
 # --- phrases to patterns ---
 
-_STOPS = r"[\s:;,.=>\-–—\"'«»“”„()*_]"
+_STOPS = r"[\W_]"
 _PART = re.compile(r"\[[^\]]*\]|\([^)]*\)|\{\w+\}|[^\s\[({]+")
 _GROUPS = {
     "{name}": r"(?P<name>.+)",
@@ -184,10 +216,11 @@ _GROUPS = {
     "{n}": r"\d+(?:-?[а-яё]{1,2})?",
     "{half}": r"(?P<half>.+)",
 }
-_NEVER = re.compile(r"(?!)")
+_NEVER = Phrases(r"(?!)")
 
 
 def _phrase(phrase: str) -> str:
+    _check(phrase)
     made, open_end = "", True  # open_end: nothing before that has to be set off from what follows
     for part in _PART.findall(phrase):
         optional = part[0] == "["
@@ -200,6 +233,14 @@ def _phrase(phrase: str) -> str:
         if part.endswith(":"):
             made, open_end = made + rf"{_STOPS}*", True
     return made
+
+
+def _check(phrase: str) -> None:
+    for placeholder in re.findall(r"\{[^}]*\}?", phrase):
+        if placeholder not in _GROUPS:
+            raise ValueError(f"{phrase!r}: {placeholder} stands for nothing; there are {', '.join(_GROUPS)}")
+    if any(phrase.count(opening) != phrase.count(closing) for opening, closing in ("[]", "()")):
+        raise ValueError(f"{phrase!r}: a bracket is open")
 
 
 def _inner(part: str) -> str:
@@ -231,21 +272,19 @@ def _weight(phrase: str) -> int:
     return sum(len(part.split("|")[0]) for part in _PART.findall(phrase) if part[0] not in "[{")
 
 
-def _clause(phrases: list[str]) -> re.Pattern[str]:
+def _clause(phrases: list[str]) -> Phrases:
     """The phrases at the beginning of a clause."""
     if not phrases:
         return _NEVER
-    return re.compile(rf"(?:^|[.!?;,:—–(\n]|\s-\s)[\s\"'«»“”„(*_]*(?P<said>{_alternatives(phrases)})", re.I)
+    return Phrases(rf"(?:^|[.!?;,:—–(\n]|\s-\s)[\s\"'«»“”„(*_]*(?P<said>{_alternatives(phrases)})")
 
 
-def _words(words: list[str]) -> re.Pattern[str]:
+def _words(words: list[str]) -> Phrases:
     if not words:
         return _NEVER
     longest_first = sorted(words, key=len, reverse=True)
-    return re.compile(
-        "|".join(rf"{_STOPS}+".join(_word(part) for part in word.split()) for word in longest_first), re.I
-    )
+    return Phrases("|".join(rf"{_STOPS}+".join(_word(part) for part in word.split()) for word in longest_first))
 
 
-def _whole(words: list[str]) -> re.Pattern[str]:
-    return re.compile(rf"\W*(?:{_words(words).pattern})\W*", re.I) if words else _NEVER
+def _whole(words: list[str]) -> Phrases:
+    return Phrases(rf"\W*(?:{_words(words).source})\W*") if words else _NEVER

@@ -186,7 +186,7 @@ def _bare(line: _Line, by: Reader, bare: Bare, *, alone: bool, first: bool, line
     text = _BULLET.sub("", line.text).strip()
     if bare is Bare.POST and not (first and lines == 1):
         return []
-    short = by.dialect.early.sub(" ", by.dialect.final.sub(" ", text)).strip()
+    short = by.dialect.early.blank(by.dialect.final.blank(text)).strip()
     target = match_target(text, by)
     added = "" if target.found else text  # what a nick has in it, its owner does not say
     if not target.found and short != text:

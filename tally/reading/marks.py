@@ -12,7 +12,7 @@ from datetime import datetime
 from parsers.colours import RED_AND_BLUE, Palette, font_colour, style_colour
 from parsers.page import Colour, Form, Post, Run
 from tally.names import Candidate
-from tally.reading.dialect import Dialect
+from tally.reading.dialect import Dialect, Phrases
 from tally.reading.target import FOLLOWED_BY_NUMBER, Reader, Target, doubted, match_target, read_target, said, trimmed
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
 
@@ -255,7 +255,7 @@ def _checked_words(target: Target, lead: str, mark: MarkedText, by: Reader) -> T
     return doubted(target, Doubt.CONTRADICTION) if _says(other, lead) else target
 
 
-def _says(words: re.Pattern[str], text: str) -> bool:
+def _says(words: Phrases, text: str) -> bool:
     """Does a text say one of these words, and not its contrary («не верю»)?"""
     return any(not _NOT_BEFORE.search(text[: found.start()]) for found in words.finditer(text))
 
@@ -270,7 +270,7 @@ def is_taken_back(before: str, after: str, dialect: Dialect) -> bool:
 
 def _in_context(target: Target, mark: MarkedText, before: str, after: str, by: Reader) -> Target:
     """What the words around a clear mark make of it."""
-    if by.dialect.not_meant.search(before):
+    if before.strip() and by.dialect.not_meant.search(before):
         return doubted(target, Doubt.CONTEXT)
     if before.strip() in ("/", "|"):
         return doubted(target, Doubt.SEVERAL_NAMES)

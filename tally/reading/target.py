@@ -100,7 +100,7 @@ def _as_target(match: Match, by: Reader, text: str, *, governed: bool) -> Target
 def read_target(text: str, by: Reader, *, governed: bool) -> Target:
     """Whom a text names that begins with the name and may go on with a remark."""
     final, early = bool(by.dialect.final.search(text)), bool(by.dialect.early.search(text))
-    bare = by.dialect.early.sub(" ", by.dialect.final.sub(" ", text)) if final or early else text
+    bare = by.dialect.early.blank(by.dialect.final.blank(text)) if final or early else text
     for name in (text, first_clause(text)[0], bare) if final or early else (text,):
         # a nick may have one of these words in it
         whole = match_target(name.strip(), by, governed=governed)

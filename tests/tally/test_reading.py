@@ -119,6 +119,8 @@ def test_a_board_of_its_own_is_a_few_lines() -> None:
         ({"extends": "klingon"}, "klingon"),
         ({"bare": "everywhere"}, "everywhere"),
         ({"forms": ["song"]}, "song"),
+        ({"vote": ["жму {nick}"]}, "{nick} stands for nothing"),
+        ({"vote": ["жму [на {name}"]}, "a bracket is open"),
     ],
 )
 def test_a_wrong_dialect_says_what_is_wrong(data: dict[str, object], says: str) -> None:
