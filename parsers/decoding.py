@@ -17,7 +17,8 @@ _META = re.compile(rb"""<(?:meta|\?xml)\b[^>]{0,400}?(?:charset|encoding)\s*=\s*
 _HEADER = re.compile(r"""charset\s*=\s*["']?([\w.:-]{2,40})""", re.I)
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _CYRILLIC = ("windows-1251", "koi8-r", "iso-8859-5", "cp866", "mac-cyrillic")
-_COMMON = frozenset("оеаинтсрвлкмдпуя")
+_ASCII = bytes(range(128))
+_COMMON = "оеаинтсрвлкмдпуя"
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -88,11 +89,11 @@ def _is_one_byte(encoding: str) -> bool:
 
 def _likeness(data: bytes, encoding: str) -> float:
     """How much `data` reads like Russian in `encoding`: the share of common small letters among its high bytes."""
-    high = b"".join(_HIGH.findall(data))
+    high = data.translate(None, _ASCII)
     if not high:
         return 0.0
     text = high.decode(encoding, "replace")
-    return sum(letter in _COMMON for letter in text) / len(text)
+    return sum(map(text.count, _COMMON)) / len(text)
 
 
 def _is_mostly_utf8(data: bytes) -> bool:

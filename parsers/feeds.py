@@ -42,7 +42,8 @@ _BODY = _find("encoded", "content", "description", "summary")
 _TITLE = _find("title")
 _ANSWER = re.compile(r"^(?:Re|Ответ|Answer): ?")
 _ADDRESS = etree.XPath(
-    "string(*[local-name()='link'][@rel='self']/@href | */*[local-name()='link'][@rel='self']/@href | self::source/url)",
+    "string(*[local-name()='link'][@rel='self']/@href | */*[local-name()='link'][@rel='self']/@href"
+    " | self::source/url)",
     smart_strings=False,
 )
 # RSS wants an address before the name: “dummy@example.com (Вася)”

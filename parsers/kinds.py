@@ -22,7 +22,8 @@ _MAINTENANCE = (
     r"|maintenance|temporarily (?:unavailable|closed|disabled|down)"
 )
 _MISSING = (
-    r"не существу|не найден|не обнаружен|отсутству|был[аои]? удал|удалена? или|неверный запрос|или устарела|просроченн|неверн\w+ ссылк"
+    r"не существу|не найден|не обнаружен|отсутству|был[аои]? удал|удалена? или|неверный запрос|или устарела|просроченн"
+    r"|неверн\w+ ссылк|не указан|no (?:thread|topic|post|forum|user) specified|invalid \w+ specified"
     r"|указан\w* неверн|(?:does not|doesn.t|do not|no longer|not) exist|not found|no such|was deleted|been deleted"
     r"|been removed|could not be found|could not load|invalid (?:thread|topic|post|forum|link)|bad request|missing"
 )
@@ -31,10 +32,13 @@ _FORBIDDEN = (
     r"|забанен|закрыт доступ|доступ закрыт|only members|not authori[sz]ed|permission|not allowed|not permitted"
     r"|access denied|forbidden|off limits|banned|privileges?"
 )
-_LOGIN = r"авториз|должны войти|войдите|требуется вход|log ?in|sign in|logged in"
+_LOGIN = r"авториз|должны войти|войдите|требуется вход|log ?in|sign in|logged in|парол|password"
+# Said to whoever sends a form without having fetched it: ours would be that of the login.
+_STALE_FORM = r"csrf"
 _NOTICES = tuple(
     (kind, re.compile(pattern, re.I))
     for kind, pattern in (
+        (Kind.LOGIN, _STALE_FORM),
         (Kind.MAINTENANCE, _MAINTENANCE),
         (Kind.MISSING, _MISSING),
         (Kind.FORBIDDEN, _FORBIDDEN),

@@ -1,11 +1,11 @@
 """The time zone of a board: from what its footer says, or from what a host wrote in `game.toml`."""
 
 import re
-from datetime import UTC, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-__all__ = ["named_zone", "shown_zone"]
+__all__ = ["named_zone", "offset_shown_by", "shown_zone"]
 
 # Russian language packs translate the names of zones; those that Russian boards use (phpBB 3.3's pack).
 _RUSSIAN_NAMES = {
@@ -58,6 +58,7 @@ _RUSSIAN_NAMES = {
 }
 _AREA = re.compile(r"([A-Za-zА-Яа-яЁё]+)\s*/\s*([A-Za-zА-Яа-яЁё_-]+(?: [A-ZА-Я][A-Za-zа-яё]+)?)")
 _OFFSET = re.compile(r"(?:UTC|GMT|ГМТ)(?:\s*([+\-−–])\s*(\d{1,2})(?:[:.,]?(\d{2}|5)(?!\d))?)?", re.I)
+_CLOCK = re.compile(r"(?<!\d)(\d{1,2}):(\d{2})(?!\d)(?::\d{2})?\s*(?:([ap])\.?m\b)?", re.I)
 _SUMMER = re.compile(r"летнее время|daylight|\bDST\b", re.I)
 
 
@@ -96,6 +97,24 @@ def shown_zone(text: str) -> tzinfo | None:
     if zone is not None and _SUMMER.search(text):
         return timezone(zone.utcoffset(None) + timedelta(hours=1))
     return zone
+
+
+def offset_shown_by(shown: str, moment: datetime) -> str | None:
+    """The offset (`UTC+3:00`) of a page that shows `moment`, which it also tells for machines, to people as `shown`.
+
+    Only the clock is looked at, so that «Сегодня 22:31» will do: half a day either way is more than zones differ by,
+    but for the few east of +12.
+    """
+    clock = _CLOCK.search(shown)
+    if clock is None:
+        return None
+    hour, minute, half = int(clock.group(1)), int(clock.group(2)), (clock.group(3) or "").lower()
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    at = moment.astimezone(UTC)
+    minutes = round(((hour - at.hour) * 60 + minute - at.minute) / 15) * 15
+    minutes = (minutes + 720 - 15) % 1440 - 720 + 15
+    return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60}:{abs(minutes) % 60:02}"
 
 
 def _fixed(sign: str, hours: str, minutes: str | None) -> timezone | None:

@@ -8,8 +8,35 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from parsers.engine import Engine
-from parsers.engines import phpbb
+from parsers.engines import (
+    discourse,
+    flaskbb,
+    fluxbb,
+    nodebb,
+    phpbb,
+    punbb,
+    rusff,
+    smf,
+    vbulletin3,
+    vbulletin4,
+)
 
 __all__ = ["ENGINES"]
 
-ENGINES: Mapping[str, Engine] = MappingProxyType({engine.name: engine for engine in (phpbb.ENGINE,)})
+ENGINES: Mapping[str, Engine] = MappingProxyType(
+    {
+        engine.name: engine
+        for engine in (
+            vbulletin4.ENGINE,
+            vbulletin3.ENGINE,
+            phpbb.ENGINE,
+            rusff.ENGINE,
+            fluxbb.ENGINE,
+            punbb.ENGINE,
+            smf.ENGINE,
+            nodebb.ENGINE,
+            flaskbb.ENGINE,
+            discourse.ENGINE,
+        )
+    }
+)

@@ -209,7 +209,7 @@ ENGINE = Engine(
     read_feed=feed_reader(
         "phpbb",
         Feed(
-            sign=has("/*[local-name()='feed']/*[local-name()='link'][@rel='self'][contains(@href,'feed')]"),
+            sign=has("/*[local-name()='feed']/*[local-name()='link'][@rel='self'][contains(@href,'/feed')]"),
             post_id=re.compile(r"viewtopic\.php\?(?:[^#]*&)?p=(\d+)"),
             thread_id=re.compile(r"feed/topic/(\d+)|feed\.php\?(?:.*&)?t=(\d+)"),
             # a post of phpBB has no paragraphs: those of a feed are the forum's own line of author and date

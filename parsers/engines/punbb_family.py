@@ -1,4 +1,4 @@
-"""What PunBB and its descendants (FluxBB, the mybb.ru hosting) share: page bars, edit notes, addresses, extern feeds."""
+"""What PunBB, FluxBB and the mybb.ru hosting share: page bars, edit notes, merged posts, addresses, extern feeds."""
 
 import re
 
@@ -12,25 +12,30 @@ from parsers.words import Words
 
 __all__ = [
     "EDIT_TIME",
+    "MERGED",
     "THREAD_ID",
     "USER_ID",
     "extern_feed",
     "is_quote_box",
+    "number_in",
     "page_address",
     "pages_of_bar",
     "read_editor",
+    "text_in",
     "this_page_of_bar",
+    "thread_link",
 ]
 
-USER_ID = r"[?&;/](?:id=|user/?)(\d+)"
+USER_ID = re.compile(r"[?&;/](?:id=|user/?)(\d+)")
 # `viewtopic.php?id=1`, and what PunBB's schemes of readable addresses make of it: `topic1-name.html`, `topic/1/name/`
 THREAD_ID = r"(?:^|[^/]/)(?:viewtopic\.php\?(?:[^#]*[&;])?id=|topic/?)(\d+)"
+_THREAD = re.compile(THREAD_ID)
 _POST_ID = r"(?:[?&;]pid=|/post/?)(\d+)"
 
 # “Last edited by NICK (TIME)”, «Отредактировано NICK (TIME)», «(изменено: NICK, TIME)», “(edited by NICK TIME)”
 _EDITED = (
-    r"^\s*\(?(?:(?:last )?edited by|(?:последний раз )?(?:отредактирован[оа]?|отредактировал[аи]?|редактировал(?:ось|ся|а)?"
-    r"|изменен[оа]|изменено|изменил[аи]?)(?: пользователем)?):?\s+"
+    r"^\s*\(?(?:(?:last )?edited by|(?:последний раз )?(?:отредактирован[оа]?|отредактировал[аи]?"
+    r"|редактировал(?:ось|ся|а)?|измен[её]но?|изменил[аи]?)(?: пользователем)?):?\s+"
 )
 _BEFORE_NICK = re.compile(_EDITED, re.I)
 _DAY = r"today|yesterday|сегодня|вчера|\d{1,4}[-./ ]|[a-zа-яё]{3,9}\.? \d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? "
@@ -38,8 +43,19 @@ EDIT_TIME = re.compile(rf"(?:.*[\s,(]|^)(?P<time>(?:{_DAY})[^()]*?\d:\d\d[^()]*)
 _NICK_IN_BRACKETLESS = re.compile(rf"^(.+?),?\s+(?:{_DAY})", re.I | re.S)
 _NICK_BEFORE_BRACKET = re.compile(r"^(.+)\s+\([^()]*\)\s*$", re.S)
 
+# «Добавлено спустя 1 ч 02 мин 05 с:», “Added later 1 h 02 min 05 s:” before text that was merged into the author's last
+# post: it keeps the time and the id of its first part, and shows no edit note.
+MERGED = re.compile(
+    r"^(?:Добавлено|Дописано|Added) (?:(?:спустя|через|позже|later|after):? (?P<span>\d[^\n]{1,60}?)"
+    r"|\((?P<time>[^\n()]*\d:\d\d[^\n()]*)\)):?[ \t]*$",
+    re.M | re.I,
+)
+
+# All text in an element.
+text_in = etree.XPath("string()", smart_strings=False)
+
 # The bar of a thread of one page has its number too; a number may have a separator in its thousands.
-_NUMBERS = "*[translate(substring(normalize-space(.),1,1),'123456789','')='']"
+_NUMBERS = "*[normalize-space()][contains('123456789',substring(normalize-space(),1,1))]"
 
 
 def this_page_of_bar(bar: str) -> Text:
@@ -57,20 +73,36 @@ def _text(path: str) -> Text:
     return lambda root: find(root) or None
 
 
-def read_editor(note: Text, author: Text) -> Text:
+def read_editor(note: str, author: str | None) -> str | None:
     """Find the editor's nick in an edit note: mostly the author, whose nick tells where a nick of any words ends."""
+    said = " ".join(note.split())
+    start = _BEFORE_NICK.match(said)
+    if start is None:
+        return None
+    rest = said[start.end() :]
+    nick = " ".join((author or "").split())
+    if nick and re.match(re.escape(nick) + r",?\s+\(?(?!\()", rest):
+        return nick
+    found = _NICK_BEFORE_BRACKET.match(rest) or _NICK_IN_BRACKETLESS.match(rest)
+    return found.group(1) if found else None
 
-    def read(post: Element) -> str | None:
-        said = " ".join((note(post) or "").split())
-        start = _BEFORE_NICK.match(said)
-        if start is None:
-            return None
-        rest = said[start.end() :]
-        nick = " ".join((author(post) or "").split())
-        if nick and re.match(re.escape(nick) + r",?\s+\(?(?!\()", rest):
-            return nick
-        found = _NICK_BEFORE_BRACKET.match(rest) or _NICK_IN_BRACKETLESS.match(rest)
-        return found.group(1) if found else None
+
+def number_in(pattern: re.Pattern[str], link: str | None) -> str | None:
+    """The number that `pattern` finds in a link."""
+    found = pattern.search(link or "")
+    return found.group(1) if found else None
+
+
+def thread_link(*links: Text, thread_id: Text | None = None) -> Text:
+    """The first link that leads to the thread, else its address made of `thread_id`."""
+
+    def read(root: Element) -> str | None:
+        for link in links:
+            found = link(root)
+            if found and _THREAD.search(found):
+                return found
+        number = thread_id(root) if thread_id else None
+        return f"viewtopic.php?id={number}" if number else None
 
     return read
 
@@ -84,7 +116,7 @@ def is_quote_box(element: Element) -> bool:
     )
 
 
-def page_address(thread_url: str, page: int, per_page: int) -> str:
+def page_address(thread_url: str, page: int, _per_page: int) -> str:
     """The address of a page of a thread, in whatever scheme its own address is."""
     gone = ("pid", "action", "view")
     if "viewtopic.php" in thread_url:
@@ -104,6 +136,6 @@ def extern_feed(sign: Has, words: Words) -> Feed:
         sign=lambda root: sign(root) or own(root),
         post_id=re.compile(_POST_ID),
         thread_id=re.compile(r"[?&;]tid=(\d+)|" + THREAD_ID),
-        author_id=re.compile(USER_ID),
+        author_id=USER_ID,
         words=words,
     )

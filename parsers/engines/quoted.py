@@ -1,0 +1,66 @@
+"""Posts as an engine hands them out to be quoted: their BBCode source, and a time in seconds where pages show minutes.
+
+MyBB answers `xmlhttp.php?action=get_multiquoted` so, SMF `action=quotefast`.
+"""
+
+import re
+from collections.abc import Iterator
+
+from parsers.dates import read_stamp
+from parsers.page import Kind, Page, Post, Run
+
+__all__ = ["quoted_posts"]
+
+
+def quoted_posts(engine: str, source: str, opening: re.Pattern[str]) -> Page | None:
+    """Read `[quote …]source[/quote]` one after the other; None where there is none.
+
+    `opening` matches the tag, with the groups `id`, `time` (of the epoch) and `author`.
+    """
+    posts = tuple(_read_posts(source, opening))
+    return Page(engine, Kind.FEED, posts=posts) if posts else None
+
+
+def _read_posts(source: str, opening: re.Pattern[str]) -> Iterator[Post]:
+    tag = re.compile(rf"{opening.pattern}|\[quote\b[^\]]*\]|\[/quote\]", re.I)
+    started: re.Match[str] | None = None
+    depth = 0
+    for found in tag.finditer(source):
+        if found.group().lower() == "[/quote]":
+            depth -= 1
+            if depth <= 0 and started is not None:
+                yield _post(started, source[started.end() : found.start()])
+                started, depth = None, 0
+        else:
+            # a post that quotes another has its quote in it, told in the same words
+            if depth <= 0 and found.group("id"):
+                started, depth = found, 0
+            depth += 1
+
+
+def _post(opening: re.Match[str], source: str) -> Post:
+    moment = read_stamp(opening.group("time"))
+    text = _without_quotes(source).strip()
+    return Post(
+        id=opening.group("id"),
+        number=None,
+        author=opening.group("author") or None,
+        author_id=None,
+        time=moment.time if moment else None,
+        precision=moment.precision if moment else None,
+        time_from=moment.source if moment else None,
+        url=None,
+        edited=None,
+        text=text,
+        marks=(),
+        runs=(Run(text),) if text else (),
+    )
+
+
+def _without_quotes(source: str) -> str:
+    """`source` without the quotes in it, from the innermost outward."""
+    inner = re.compile(r"\[quote\b[^\]]*\](?:(?!\[quote\b|\[/quote\]).)*\[/quote\]", re.I | re.S)
+    while True:
+        source, count = inner.subn("", source)
+        if not count:
+            return source

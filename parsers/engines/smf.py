@@ -1,0 +1,258 @@
+"""Simple Machines Forum 2.0 and 2.1: threads, print views, the feeds of `action=.xml`, quotes of `quotefast`."""
+
+import re
+
+from lxml import etree
+
+from parsers.addresses import with_parameters
+from parsers.dates import Moment, read_stamp, read_time
+from parsers.engine import Asked, Engine, Layout, Parts, at, first_of, has, nodes, with_class
+from parsers.engines.quoted import quoted_posts
+from parsers.feeds import Feed, feed_reader
+from parsers.page import Defect, DefectCode, Kind, Page, Post
+from parsers.thread import clock_of, runs_of_markup, text_of, whole_number
+from parsers.tree import Element
+from parsers.words import Words
+from parsers.zones import offset_shown_by
+
+__all__ = ["ENGINE"]
+
+# In 2.0 the heading of a quote stands before it.
+_WORDS = Words(foreign=frozenset({"quoteheader", "quotefooter", "codeheader"}))
+_TEXT = etree.XPath("string()", smart_strings=False)
+_NOTE = etree.XPath("id(concat('modified_',$number))", smart_strings=False)
+_BODY_ID = re.compile(r"msg_(\d+)")
+# `u=5`, `profile/u,5` with addresses without a query
+_USER_ID = re.compile(r"[?;&/]u[=,](\d+)")
+_REPLY = re.compile(r"#(\d{1,9})")
+# “Last Edit: TIME by NICK”, «Последнее редактирование: TIME от NICK»; a reason may follow
+_EDIT_TIME = re.compile(
+    r":\s*(?P<time>.+?)\s+(?:by|от|пользователем)\s+(?P<by>.+?)\s*$|:\s*(?P<only>.+?)\s*$", re.I | re.S
+)
+
+
+def _pick(post: Element) -> Parts:
+    """All that is the forum's is looked for before the body, or by its id."""
+    heading = subject = shown = reply = body = None
+    for part in post.iter("h4", "h5", "div", "a", "span"):
+        names = (part.get("class") or "").split()
+        if part.tag == "h4":
+            heading = part if heading is None else heading
+        elif (part.get("id") or "").startswith("subject_"):
+            subject = part
+        elif "page_number" in names:
+            reply = part
+        elif part.tag == "div" and "inner" in names:
+            body = part
+            break
+        elif shown is None and names == ["smalltext"] and part.tag in ("a", "div"):
+            shown = part
+    found = _BODY_ID.fullmatch("" if body is None else body.get("id") or "")
+    number = found.group(1) if found else None
+    author, profile = (None, None) if heading is None else _read_heading(heading)
+    label, time = ("", None) if shown is None else _read_time_line(shown)
+    link = (
+        shown if shown is not None and shown.tag == "a" else None if subject is None else next(subject.iter("a"), None)
+    )
+    user = _USER_ID.search(profile or "")
+    return Parts(
+        id=number,
+        body=body,
+        author=author,
+        author_id=user.group(1) if user else None,
+        number=_number(_TEXT(reply) if reply is not None else label),
+        time=time,
+        link=None if link is None else link.get("href"),
+        edit=None if number is None else _edit_note(post, number),
+    )
+
+
+def _read_heading(heading: Element) -> tuple[str | None, str | None]:
+    """The nick and the address of its profile; before it may stand a picture that is a link too."""
+    for link in reversed(list(heading.iter("a"))):
+        nick = _TEXT(link)
+        if nick.strip():
+            return nick, link.get("href")
+    return _TEXT(heading), None
+
+
+def _read_time_line(line: Element) -> tuple[str, str]:
+    """«Ответ #15 : TIME» of 2.0, the time alone of 2.1: what stands before the time, and the time."""
+    text: str = _TEXT(line)
+    label = next((_TEXT(part) for part in line.iterchildren("strong")), "")
+    if label.rstrip().endswith(":"):
+        return label, text.partition(label)[2]
+    return line.get("title") or "", text
+
+
+def _number(text: str) -> str:
+    """Replies are counted from 1, so that the opening post, which shows no number, is the first."""
+    reply = _REPLY.search(text)
+    return str(int(reply.group(1)) + 1) if reply else "1"
+
+
+def _edit_note(post: Element, number: str) -> str | None:
+    """The note without the reason, which is anybody's words."""
+    for note in _NOTE(post, number=number):
+        said = note.text or ""
+        for part in note:
+            if part.get("id") == "reason":
+                break
+            said += _TEXT(part) + (part.tail or "")
+        return said.strip(" \t\r\n«»") or None
+    return None
+
+
+_POST = Layout(
+    posts=nodes("id('forumposts')//div[@class='post_wrapper']"), pick=_pick, edit_time=_EDIT_TIME, words=_WORDS
+)
+# Themes of others keep the body and the poster's column.
+_THEMED = Layout(
+    posts=nodes(
+        f"//div[{with_class('inner')}][starts-with(@id,'msg_')]/ancestor::*[*[{with_class('poster')}] or .//h4][1]"
+    ),
+    pick=_pick,
+    edit_time=_EDIT_TIME,
+    words=_WORDS,
+)
+# A print view shows no ids, no colours, no signatures.
+_PRINT = Layout(
+    posts=nodes("id('posts')/*[@class='postheader']"),
+    body=nodes("following-sibling::*[1][@class='postbody']"),
+    author=at("strong[2]"),
+    time=at("strong[3]"),
+    words=_WORDS,
+)
+
+_BAR = f"//div[{with_class('pagelinks')}][1]"
+_THIS = f"({_BAR}/strong | {_BAR}/span[@class='current_page'])[1]"
+_IS_NUMBER = "[normalize-space()][contains('123456789',substring(normalize-space(),1,1))]"
+_PAGE_LINKS = nodes(f"({_BAR})[1]/a{_IS_NUMBER}")
+_START = re.compile(r"topic[=,]\d+\.(\d+)")
+_CANONICAL = "/html/head/link[@rel='canonical']/@href"
+
+
+def _per_page(root: Element) -> str | None:
+    """A link to page 3 that starts at post 30: there are 15 on a page."""
+    for link in _PAGE_LINKS(root):
+        page = whole_number(link.text)
+        start = _START.search(link.get("href") or "")
+        if page and page > 1 and start:
+            return str(int(start.group(1)) // (page - 1))
+    return None
+
+
+def _zone(root: Element) -> str | None:
+    """2.1 shows the present time in its head, for people and for machines: the zone is the difference."""
+    for shown in _PRESENT(root):
+        moment = read_stamp(shown.get("datetime") or "")
+        if moment is not None and moment.time is not None:
+            return offset_shown_by(_TEXT(shown), moment.time)
+    return None
+
+
+_PRESENT = nodes("id('inner_wrap')//time[@datetime] | id('upper_section')//time[@datetime]")
+
+
+def _address(thread_url: str, page: int, per_page: int) -> str:
+    start = (page - 1) * per_page
+    url = re.sub(r"(topic,\d+)[^/]*?(?:\.html)?(?=$|[/#?])", rf"\g<1>.{start}.html", thread_url, count=1)
+    topic = re.search(r"[?&;]topic=(\d+)", thread_url)
+    gone = ("action", "all", "topicseen", "boardseen", "prev_next", "wap", "wap2", "imode", "images")
+    return with_parameters(url, gone, topic=f"{topic.group(1)}.{start}" if topic else None)
+
+
+_POSTS_OF_FEED = etree.XPath("/*[local-name()='xml-feed']/*[local-name()='recent-post']")
+_QUOTE = re.compile(
+    r"\[quote author=(?P<author>.+?) link=(?:topic=\d+\.msg|msg=)(?P<id>\d+)(?:#msg\d+)? date=(?P<time>\d+)\]"
+)
+_FEED = feed_reader(
+    "smf",
+    Feed(
+        sign=has(
+            "//*[local-name()='link'][contains(@href,'action=.xml') or contains(.,'#msg')]"
+            " | //*[local-name()='guid'][contains(.,':msg=')]"
+        ),
+        post_id=re.compile(r"msg=?(\d+)"),
+        author_id=_USER_ID,
+        words=_WORDS,
+    ),
+)
+
+
+def _read_feed(root: Element, asked: Asked) -> Page | None:
+    quote = root.findtext("quote") if root.tag == "smf" else None
+    if quote is not None:
+        return quoted_posts("smf", quote, _QUOTE)
+    entries = _POSTS_OF_FEED(root)
+    if not entries:
+        return _FEED(root, asked)
+    defects: list[Defect] = []
+    posts = tuple(_read_entry(entry, asked, defects) for entry in entries)
+    return Page("smf", Kind.FEED, posts=posts, defects=tuple(defects))
+
+
+def _read_entry(entry: Element, asked: Asked, defects: list[Defect]) -> Post:
+    """A post of SMF's own feed: 2.1 adds the time in UTC to the one for people."""
+    number = _of_entry(entry, "id")
+    time = next(entry.iterchildren("{*}time"), None)
+    stamp = None if time is None else read_stamp((time.get("UTC") or "").replace(" ", "T") + "Z")
+    shown = "" if time is None else _TEXT(time)
+    clock = clock_of(asked, lambda: None)
+    moment = stamp or (read_time(shown, clock) if shown else Moment(None, fault=DefectCode.NO_TIME))
+    if moment.fault is not None:
+        defects.append(Defect(moment.fault, post=number, found=shown))
+    if clock.assumed_home:
+        defects.append(Defect(DefectCode.NO_ZONE, post=number, found=str(asked.home)))
+    runs = runs_of_markup(_of_entry(entry, "body") or "", _WORDS)
+    return Post(
+        id=number,
+        number=None,
+        author=_of_entry(entry, "poster", "name"),
+        author_id=_of_entry(entry, "poster", "id"),
+        time=moment.time,
+        precision=moment.precision,
+        time_from=moment.source,
+        url=_of_entry(entry, "link"),
+        edited=None,
+        text=text_of(runs),
+        marks=(),
+        runs=runs,
+    )
+
+
+def _of_entry(entry: Element, *names: str) -> str | None:
+    found = entry.findtext("/".join(f"{{*}}{name}" for name in names))
+    return found.strip() or None if found else None
+
+
+ENGINE = Engine(
+    name="smf",
+    sign=has(
+        "/html/head/script[contains(@src,'/Themes/') or contains(.,'smf_')]"
+        " or /html/head/link[contains(@href,'/Themes/')]"
+        " or id('footer')//a[contains(@href,'action=credits')]"
+    ),
+    layouts=(_POST, _THEMED, _PRINT),
+    address=_address,
+    title=first_of(at("id('top_subject')"), at("(//div[@class='navigate_section'])[1]//li[last()]//a")),
+    thread_id=at(_CANONICAL, r"topic[=,](\d+)"),
+    thread_url=at(_CANONICAL),
+    page=at(_THIS),
+    pages=at(f"(({_BAR})[1]/*[self::a or self::strong or self::span]{_IS_NUMBER})[last()]"),
+    per_page=_per_page,
+    next_url=at(f"{_THIS}/following-sibling::a{_IS_NUMBER}[1]/@href"),
+    zone=_zone,
+    message=at(f"id('fatal_error') | //div[{with_class('noticebox')} or {with_class('errorbox')}]"),
+    login=has("id('frmLogin')"),
+    listing=has(
+        "id('boardindex') or id('boardindex_table') or id('messageindex')"
+        " or id('main_content_section')//table[@class='table_grid']"
+    ),
+    kinds=(
+        (has("id('maintenance_mode') or id('maintenance')"), Kind.MAINTENANCE),
+        # “either missing or off limits”: which of them, the forum does not tell anybody
+        (has("id('fatal_error')[contains(.,'off limits') or contains(.,'недоступна')]"), Kind.FORBIDDEN),
+    ),
+    read_feed=_read_feed,
+)
