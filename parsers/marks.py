@@ -4,7 +4,7 @@ Which ways count is a `Dialect`, plain data, so that a stored post can be read a
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby, islice
@@ -58,6 +58,7 @@ _TOKEN = re.compile(r"\S+")
 _RAW = re.compile(r"\[colou?r\s*=\s*([^\]\n]{1,40})\]((?:(?!\[/?colou?r\b).){1,400}?)\[/colou?r\]", re.I | re.S)
 _RAW_TAG = re.compile(r"\[/?(?:b|i|u|s|size|font|url|center)\b[^\]\n]{0,80}\]", re.I)
 _LONGEST_NAME = 4
+_SIGHT = 200
 _SEEN_IN_TEXT = frozenset({Form.COLOUR, Form.WORD, Form.RAW, Form.EMOJI})
 
 
@@ -73,8 +74,10 @@ class _Post:
         return self.runs[min(bisect_right(self.ends, place), len(self.runs) - 1)]
 
     def line_around(self, place: int) -> tuple[int, int]:
-        end = self.text.find("\n", place)
-        return self.text.rfind("\n", 0, place) + 1, len(self.text) if end < 0 else end
+        """The line that `place` is in, as far as it matters: a name is not further away than `_SIGHT`."""
+        low, high = max(0, place - _SIGHT), min(len(self.text), place + _SIGHT)
+        start, end = self.text.rfind("\n", low, place), self.text.find("\n", place, high)
+        return low if start < 0 else start + 1, high if end < 0 else end
 
     def bold_around(self, place: int, low: int, high: int) -> tuple[int, int]:
         """The bold stretch that `place` stands in, no wider than from `low` to `high`."""
@@ -143,7 +146,11 @@ def _may_hold_marks(text: str) -> bool:
 
 def _apart(marks: Iterator[Mark], taken: list[Mark]) -> list[Mark]:
     """Those of `marks` whose words are not in a mark already."""
-    return [mark for mark in marks if not any(mark.start < other.end and other.start < mark.end for other in taken)]
+    known = sorted((mark.start, mark.end) for mark in taken)
+    # of those that begin before a mark ends, the last one ends last: marks in one list do not overlap
+    return [
+        mark for mark in marks if not (place := bisect_left(known, (mark.end,))) or known[place - 1][1] <= mark.start
+    ]
 
 
 def _coloured(post: _Post, palette: Palette, names: frozenset[str]) -> Iterator[Mark]:
@@ -281,11 +288,15 @@ def _name_after(post: _Post, low: int, high: int, names: frozenset[str]) -> tupl
     tokens = [token.span() for token in islice(_TOKEN.finditer(post.text, start, high), _LONGEST_NAME)]
     taken = _known(post, [tokens[:size] for size in range(len(tokens), 0, -1)], names)
     if not taken:
+        named = False
         for first, stop in tokens:
-            if taken and not post.text[first].isupper():
+            word = post.text[first:stop]
+            if named and not word[0].isupper():
                 break
             taken.append((first, stop))
-            if post.text[stop - 1] in _STOPS:
+            # «🔴 голосую против Васи»: what is said before the name
+            named = named or word.strip(_STOPS).casefold() not in _NO_NAMES
+            if word[-1] in _STOPS:
                 break
     if not taken or not any(letter.isalnum() for letter in post.text[slice(*taken[0])]):
         return None

@@ -86,6 +86,7 @@ class DefectCode(StrEnum):
     CUT_SHORT = "cut-short"  # the page ends before its end; the post it was cut in is left out
     UNDECODED = "undecoded"  # bytes that are text in no encoding that was tried
     DAMAGED_TEXT = "damaged-text"  # some letters were lost before the page came to us; `found` tells how many
+    OVERLOADED_TAG = "overloaded-tag"  # a tag with more attributes than anybody writes; it was left out
     BROKEN_DATA = "broken-data"  # JSON or XML that cannot be read
     UNREAD_POST = "unread-post"  # there is a post here, but its id or its body cannot be found
     REPEATED_POST = "repeated-post"  # a second post with the id of one already read; left out

@@ -4,6 +4,7 @@ libxml2 stops without a word where elements are nested too deep (255 deep; 2048 
 follows is missing from the tree; and a page cut anywhere makes a tidy tree too. Both are told as defects.
 """
 
+import re
 from typing import Any
 
 from lxml import etree
@@ -15,6 +16,12 @@ __all__ = ["Element", "parse_html"]
 Element = etree._Element
 
 _PARSER: Any = etree.HTMLParser(encoding="utf-8", huge_tree=True)
+# libxml2 compares each attribute of a tag with all before it: 40,000 of them take it half a minute.
+_MOST_ATTRIBUTES = 1_000
+_LONG_TAG = re.compile(r"<[a-z][^<>]{3000,}", re.I)
+_SPACE = re.compile(r"[\s/]+")
+# Shorter pages cannot hold enough of them to matter.
+_LARGE = 100_000
 # How far from its end a page may close: some hosters add a counter or an advertisement after `</html>`.
 _TAIL = 2_000
 
@@ -23,18 +30,27 @@ def parse_html(text: str) -> tuple[Element | None, tuple[Defect, ...]]:
     """Give the root of the page and its defects; None where there is no element at all."""
     if "\x00" in text:
         text = text.replace("\x00", "")
+    defects = []
+    if len(text) > _LARGE:
+        kept = _LONG_TAG.sub(_without_overload, text)
+        if kept != text:
+            text = kept
+            defects.append(Defect(DefectCode.OVERLOADED_TAG))
     markup = text.encode("utf-8", "replace")
     try:
         root = etree.HTML(markup, _PARSER)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
-        return None, ()
-    defects = []
+        return None, tuple(defects)
     last = _PARSER.error_log.last_error
     if last is not None and "xcessive depth" in last.message:
         defects.append(Defect(DefectCode.TOO_DEEP, found=last.message))
     elif not _is_closed(text):
         defects.append(Defect(DefectCode.CUT_SHORT))
     return root, tuple(defects)
+
+
+def _without_overload(tag: re.Match[str]) -> str:
+    return "<span" if len(_SPACE.findall(tag.group())) > _MOST_ATTRIBUTES else tag.group()
 
 
 def _is_closed(text: str) -> bool:

@@ -32,6 +32,21 @@ _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
 _SPACES = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
 _SMILEY = re.compile(r"smil|emoji|emotic", re.I)
 
+# Discourse names its emoji instead of writing them; these are the ones that may be votes.
+_NAMED_EMOJI = {
+    ":red_circle:": "🔴",
+    ":red_square:": "🟥",
+    ":large_red_square:": "🟥",
+    ":heart:": "❤",
+    ":red_heart:": "❤",
+    ":hearts:": "♥",
+    ":large_blue_circle:": "🔵",
+    ":blue_circle:": "🔵",
+    ":blue_square:": "🟦",
+    ":large_blue_square:": "🟦",
+    ":blue_heart:": "💙",
+}
+
 # What the walk writes for a line break (a line feed in the source is none), and for the edges of a block: many of them
 # are one line break.
 _BREAK = "\v"
@@ -179,7 +194,8 @@ def _picture_text(image: Element) -> str:
     """The text that a smiley or an emoji stands for; nothing for any other picture."""
     if not _SMILEY.search(f"{image.get('class')} {image.get('src')}"):
         return ""
-    return (image.get("alt") or "")[:64]
+    text = (image.get("alt") or "")[:64]
+    return _NAMED_EMOJI.get(text, text)
 
 
 def _hidden_address(element: Element) -> str:
@@ -195,7 +211,7 @@ def _joined(pieces: list[tuple[str, _Look]]) -> tuple[Run, ...]:
     stretches: list[tuple[list[str], _Look]] = []
     at_line_start, at_space = True, False
     for text, look in pieces:
-        if text == _EDGE or text == _BREAK:
+        if text in (_EDGE, _BREAK):
             if text == _EDGE and at_line_start:
                 continue
             if at_space:

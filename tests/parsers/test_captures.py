@@ -1,0 +1,77 @@
+"""The captured pages beside the project, compared with the truth of what was posted, engine by engine.
+
+The comparison is that of `check_pages.py`. A page whose recorded truth cannot be meant is listed with the reason.
+"""
+
+import json
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parsers import page_as_json, read_page
+
+# The folders whose engine is read whole.
+DONE = ["phpbb"]
+
+_EMPTY = "the body of a redirect: there is nothing in it"
+_INDEX = "the index of the board that the redirect after a login leads to"
+_NEW_POSTS = "it holds only posts that were written after the truth"
+WRONG_TRUTHS = {
+    "phpbb/16_special_pages/login_success_first_response.html": _EMPTY,
+    "phpbb/16_special_pages/login_success_redirect_chain.html": _INDEX,
+    "phpbb/16_special_pages/board_disabled_login_form.html": "the board says that it is being worked on",
+    "phpbb/16_special_pages/member_does_not_exist_guest.html": "the board asks a guest to log in before it tells",
+    "phpbb/17_snapshot2/thread_guest/page08.html": _NEW_POSTS,
+    "phpbb/17_snapshot2/thread_moderator/page08.html": _NEW_POSTS,
+    "phpbb/17_snapshot2/thread_user/page08.html": _NEW_POSTS,
+}
+
+
+@pytest.mark.parametrize("engine", DONE)
+def test_captured_pages_are_read_as_they_were_posted(shared: Path, engine: str) -> None:
+    folder = shared / "pages" / engine
+    truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+    differences = [
+        f"{page['file']}: {difference}"
+        for page in truth["pages"]
+        if f"{engine}/{page['file']}" not in WRONG_TRUTHS
+        for difference in _differences(folder, page, truth["posts"])
+    ]
+    assert differences == []
+
+
+def _differences(folder: Path, page: dict[str, Any], posts: dict[str, Any]) -> list[str]:
+    fetched_at = datetime.fromisoformat(page["fetched_at"]) if page["fetched_at"] else None
+    read = page_as_json(read_page((folder / page["file"]).read_bytes(), fetched_at=fetched_at))
+    wrong = [] if read["kind"] in page["kind"] else [f"kind {read['kind']}, not {page['kind']}"]
+    known = [post for post in read["posts"] if post["id"] in posts]
+    if page["kind"] == ["thread"] and not known:
+        wrong.append("no post found")
+    if page["kind"] == ["thread"] and not read["whole"]:
+        wrong.append(f"not whole: {read['defects']}")
+    for post in known:
+        want = posts[post["id"]]
+        if _squeezed(post["author"] or "") != _squeezed(want["author"]):
+            wrong.append(f"{post['id']}: author {post['author']!r}, not {want['author']!r}")
+        if not _is_same_time(post, want, relative=page["relative"]):
+            wrong.append(f"{post['id']}: time {post['time']} ({post['precision']}), not {want['time']}")
+        marks = [[m["colour"], _squeezed(m["text"])] for m in post["marks"] if m["colour"]]
+        if page["marks"] and want["marks"] is not None and marks != [[m[0], _squeezed(m[1])] for m in want["marks"]]:
+            wrong.append(f"{post['id']}: marks {marks}, not {want['marks']}")
+    return wrong
+
+
+def _is_same_time(post: dict[str, Any], want: dict[str, Any], *, relative: bool) -> bool:
+    if post["time"] is None:
+        return relative
+    found, posted = datetime.fromisoformat(post["time"]), datetime.fromisoformat(want["time"])
+    if post["precision"] == "second":
+        return found == posted
+    return found == posted.replace(second=0) or (relative and abs((found - posted).total_seconds()) <= 90)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s+", " ", re.sub("[\u200b-\u200f\u2060\ufeff\u00ad]", "", text.replace("\u00a0", " "))).strip()

@@ -1,0 +1,142 @@
+"""Broken pages, and pages made to break: no crash, no hang, no vote invented, nothing lost without a word."""
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from parsers import DefectCode, Kind, Page, Post, read_page
+
+PAGES = Path(__file__).resolve().parents[2] / "fixtures" / "pages"
+SEEDS = [path.read_bytes() for path in sorted(PAGES.rglob("*")) if path.suffix in (".html", ".xml", ".json")]
+TRAPS = (PAGES / "phpbb" / "traps.html").read_bytes()
+BODY = "Сам он:".encode()
+
+often = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def codes(page: Page) -> set[DefectCode]:
+    return {defect.code for defect in page.defects}
+
+
+def told(post: Post) -> tuple[object, ...]:
+    return post.id, post.author, post.text, [(mark.colour, mark.text, mark.start) for mark in post.marks]
+
+
+def with_body(body: str) -> bytes:
+    return TRAPS.replace(BODY, body.encode() + BODY)
+
+
+@often
+@given(data=st.binary(max_size=300))
+def test_no_bytes_make_it_fail(data: bytes) -> None:
+    read_page(data)
+
+
+@often
+@given(text=st.text(max_size=200), wrapped=st.sampled_from(["{}", "[{}]", "<html>{}", "<?xml version='1.0'?><rss>{}"]))
+def test_no_text_makes_it_fail(text: str, wrapped: str) -> None:
+    read_page(wrapped.replace("{}", text).encode("utf-8", "replace"))
+
+
+@often
+@given(seed=st.sampled_from(SEEDS), cut=st.floats(0, 1))
+def test_a_page_cut_anywhere_shows_no_post_other_than_it_was(seed: bytes, cut: float) -> None:
+    whole, part = read_page(seed), read_page(seed[: int(len(seed) * cut)])
+    if part.kind is Kind.THREAD:
+        known = [told(post) for post in whole.posts]
+        assert [told(post) for post in part.posts] == known[: len(part.posts)]
+        assert len(part.posts) == len(known) or not part.is_whole
+
+
+@often
+@given(
+    seed=st.sampled_from(SEEDS),
+    changes=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), st.binary(max_size=12)), max_size=6),
+)
+def test_a_damaged_page_does_not_make_it_fail(seed: bytes, changes: list[tuple[float, int, bytes]]) -> None:
+    for where, length, put in changes:
+        place = int(len(seed) * where)
+        seed = seed[:place] + put + seed[place + length :]
+    page = read_page(seed)
+    for post in page.posts:
+        assert "".join(run.text for run in post.runs) == post.text
+        for mark in post.marks:
+            assert mark.text in post.text[mark.start : mark.end] or mark.form == "raw"
+
+
+@pytest.mark.parametrize("depth", [100, 300, 1500])
+def test_posts_after_deep_nesting_are_read(depth: int) -> None:
+    page = read_page(with_body("<div>" * depth + "глубоко" + "</div>" * depth))
+    assert page.is_whole
+    assert [post.id for post in page.posts] == ["101", "102", "103", "104", "105"]
+
+
+def test_nesting_that_the_parser_does_not_follow_is_told() -> None:
+    page = read_page(with_body("<div>" * 5000 + "глубоко" + "</div>" * 5000))
+    assert DefectCode.TOO_DEEP in codes(page)
+    assert not page.is_whole
+    assert [post.id for post in page.posts] == ["101"]
+
+
+POISON = {
+    "nesting": "<div>" * 4_000_000,
+    "tables": "<table>" * 1_000_000,
+    "attributes": "<b " + " ".join(f"a{n}=1" for n in range(1_000_000)) + ">",
+    "classes": "<p class='" + "x " * 5_000_000 + "'>",
+    "breaks": "<br>" * 300_000,
+    "tags": "<b>" * 500 + "<span style='color:red'>" * 500 + "</b>" * 500_000,
+    "entities": "&#1042;" * 1_000_000,
+    "bbcode": "[color=red]" * 100_000,
+    "emoji": "🔴" * 200_000,
+    "words": "КРАСНЫМ " * 50_000,
+    "markers": "Добавлено через " * 100_000,
+}
+
+
+@pytest.mark.parametrize("poison", POISON.values(), ids=POISON)
+def test_megabytes_of_one_thing_take_bounded_time(poison: str) -> None:
+    data = with_body(poison)
+    began = time.process_time()
+    page = read_page(data)
+    assert time.process_time() - began < 20
+    assert {post.id for post in page.posts} <= {"101", "102", "103", "104", "105"}
+
+
+def test_a_page_longer_than_any_forum_serves_is_refused() -> None:
+    page = read_page(b"<html>" + b" " * 33_000_000)
+    assert codes(page) == {DefectCode.TOO_BIG}
+    assert not page.is_whole
+
+
+def test_a_post_inside_a_post_is_no_post() -> None:
+    page = read_page(
+        with_body(
+            '<div id="p999" class="post"><div class="inner"><div class="postbody"><div><h3>x</h3>'
+            '<p class="author"><a class="username">Петя</a></p><div class="content">'
+            '<span style="color:red">Вася</span></div></div></div></div></div>'
+        )
+    )
+    assert [post.id for post in page.posts] == ["101", "102", "103", "104", "105"]
+
+
+def test_the_markup_of_another_engine_quoted_in_a_post_changes_nothing() -> None:
+    for foreign in ('<div id="pun-viewtopic" class="punbb">', '<meta name="generator" content="vBulletin 3.8">'):
+        escaped = foreign.replace("<", "&lt;")
+        assert read_page(with_body(escaped)).engine == "phpbb"
+        assert read_page(with_body(foreign + "</div>")).engine == "phpbb"
+
+
+def test_the_second_post_with_one_id_is_left_out_and_told() -> None:
+    twice = TRAPS.replace(b'id="p103"', b'id="p102"')
+    page = read_page(twice)
+    assert [post.id for post in page.posts] == ["101", "102", "104", "105"]
+    assert DefectCode.REPEATED_POST in codes(page)
+
+
+def test_zero_bytes_do_not_end_the_page() -> None:
+    page = read_page(with_body("\x00до\x00"))
+    assert len(page.posts) == 5
+    assert page.posts[1].text.startswith("доСам")
