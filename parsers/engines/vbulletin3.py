@@ -137,7 +137,7 @@ def _thread_id(root: Element) -> str | None:
     return found.group(1) if found else None
 
 
-def _address(thread_url: str, page: int, per_page: int) -> str:
+def _address(thread_url: str, page: int, _per_page: int) -> str:
     gone = ("p", "goto", "highlight", "mode", "postcount", "viewfull", "page")
     return with_parameters(thread_url, gone, page=page if page > 1 else None)
 

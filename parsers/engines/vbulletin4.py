@@ -26,7 +26,7 @@ _LINEAR = Layout(
     id=at("@id", r"^post_(\d+)$"),
     body=nodes(f"({_MESSAGE}/blockquote[not(contains(@class,'lastedited'))] | {_MESSAGE}[not(blockquote)])[1]"),
     author=first_of(at(f".//div[@class='username_container']//{_USER}"), at(f".//{_USER}")),
-    author_id=at(f"(.//a[starts-with(@class,'username')])[1]/@href", _USER_ID),
+    author_id=at("(.//a[starts-with(@class,'username')])[1]/@href", _USER_ID),
     number=at(".//a[@class='postcounter']"),
     time=first_of(
         at("(.//span[starts-with(@class,'postdate')])[1]//span[@class='date']"), at(".//span[@class='date']")
@@ -52,13 +52,14 @@ _PRINT = Layout(
 _BAR = "(id('pagination_top') | id('pagination_bottom'))[1]"
 _TO_THREAD = "[contains(@href,'showthread.php') or contains(@href,'threads/')]"
 _THREAD_LINK = (
-    f"(id('pagetitle')//a{_TO_THREAD}/@href | {_BAR}//form/@action | /html/head/link[@rel='canonical']{_TO_THREAD}/@href"
+    f"(id('pagetitle')//a{_TO_THREAD}/@href | {_BAR}//form/@action"
+    f" | /html/head/link[@rel='canonical']{_TO_THREAD}/@href"
     f" | id('breadcrumb')//li[last()]//a{_TO_THREAD}/@href | id('thread_info')//a{_TO_THREAD}/@href)[1]"
 )
 _WITH_NAME = re.compile(r"^[^#]*?(?:showthread\.php[/?]|threads/)\d+[^/?&#]*")
 
 
-def _address(thread_url: str, page: int, per_page: int) -> str:
+def _address(thread_url: str, page: int, _per_page: int) -> str:
     named = _WITH_NAME.match(thread_url)
     if named:
         return named.group() + (f"/page{page}" if page > 1 else "")
