@@ -15,6 +15,7 @@ __all__ = ["make_tables"]
 
 _Entry = tuple[int, Grade, int]
 _SHORTEST_WORD = 3
+_SHORT_FORM = 4
 
 
 def make_tables(
@@ -92,7 +93,10 @@ class _Tables:
                     continue  # Puss is hardly «пас»; the first, Maska as «маска», is what one writes
                 self._put(table, "l" + sounds("".join(rendition)), (seat, plain, number))
                 for form in name_forms(rendition):
-                    self._put(table, "l" + sounds("".join(form)), (seat, inflected, number))
+                    # «в аду» is hardly Ada
+                    ordinary = len("".join(form)) <= _SHORT_FORM and is_ordinary_word("".join(form))
+                    grade = Grade.PREFIX if ordinary else inflected
+                    self._put(table, "l" + sounds("".join(form)), (seat, grade, number))
 
     def _alike(self, table: str, text: str, entry: _Entry) -> None:
         self._put(table, looks(text), entry)

@@ -105,6 +105,7 @@ class Dialect:
     doubt_before: Phrases
     doubt_after: Phrases
     fillers: frozenset[str]
+    between: frozenset[str]
     chatter: frozenset[str]
     colour_words: Mapping[Colour, Phrases]
     colour_stems: tuple[str, ...]
@@ -197,6 +198,7 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         doubt_before=_words(data["doubt_before"]),
         doubt_after=_words(data["doubt_after"]),
         fillers=frozenset(data["fillers"]),
+        between=frozenset(data["between"]),
         chatter=frozenset(data["chatter"]),
         colour_words={Colour(colour): _words(them) for colour, them in data["colour_words"].items()},
         colour_stems=tuple(word.lower() for them in data["colour_words"].values() for word in them),

@@ -17,7 +17,7 @@ from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
 __all__ = ["read_lines"]
 
 _SIGNATURE = re.compile(r"^[ \t]*(?:_{3,}|-- ?|={5,}|-{5,})[ \t]*$", re.M)
-_BULLET = re.compile(r"^\s*(?:[-–—*•·►>]+\s+|\d{1,2}[.)]\s+)")
+_BULLET = re.compile(r"^\s*(?:[-–—*•·►]+\s+|\d{1,2}[.)]\s+)")
 _SENTENCES = re.compile(r"[^.!?…]+[.!?…]*\s*")
 
 
@@ -59,7 +59,7 @@ def _own_lines(post: Post) -> list[_Line]:
         signature = _SIGNATURE.search(part)
         at = start
         for line in part[: signature.start() if signature else len(part)].split("\n"):
-            if line.strip():
+            if line.strip() and not line.lstrip().startswith(">"):
                 lines.append(_Line(line, at, time))
             at += len(line) + 1
     return lines

@@ -4,6 +4,7 @@ The word or sign has to stand beside a name, and the two by themselves or in a w
 host has to say.
 """
 
+import itertools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -19,8 +20,10 @@ from tally.reading.votes import Doubt, FoundVote, VoteKind
 
 __all__ = ["read_words"]
 
-_GAP = re.compile(r"[\s\"'«»“”„(\[*_~:,\-–—=>.)\]]{0,8}(?:(?:за|против|голос|на|цветом|мой)[\s:]+){0,2}[\"'«»“”„(*_]*")
 _GAP_LEFT = re.compile(r"[\s\"'«»“”„)\]*_~:,\-–—=>(\[]{0,8}(?:(?:пишу|ставлю|голосую|голос|будет)\s+)?[(\[\"«]?")
+_LONGEST_GAP = 40
+_NEXT_NAME = re.compile(r"\s*(?:,|;|\bи\b|\bили\b|\bлибо\b|/|\+|&)\s*(?:(?:за|против)\s+)?", re.I)
+_QUOTED = re.compile(r"\s*>")
 _SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$|[\"»”)])|\n|(?<=[^\w\s])\s+(?=[A-ZА-ЯЁ])")
 _NEGATED = re.compile(r"\W*(?:не|ни)\b", re.I)
 _NEW_SENTENCE = re.compile(r"\s+[A-ZА-ЯЁ][a-zа-яё]")  # «Вася КРАСНЫМ Если завтра …»
@@ -57,7 +60,7 @@ def read_words(post: Post, by: Reader) -> list[FoundVote]:
     votes: list[FoundVote] = []
     if _may_have_signs(text, by.dialect):
         bold = _bold(post)
-        for start, written, time in _lines(post, text):
+        for start, written, time in _lines(post, text, by.dialect):
             signs = _signs(written, by) if _may_have_signs(written, by.dialect) else []
             if signs:
                 line = _Line(written, signs, tuple((a - start, b - start) for a, b in bold))
@@ -113,7 +116,7 @@ def _bold(post: Post) -> list[tuple[int, int]]:
     return stretches
 
 
-def _lines(post: Post, text: str) -> Iterable[tuple[int, str, datetime | None]]:
+def _lines(post: Post, text: str, dialect: Dialect) -> Iterable[tuple[int, str, datetime | None]]:
     """The lines of a post with their places, and when they were written where the forum merged posts."""
     times: list[tuple[int, datetime | None]] = []
     at = 0
@@ -121,12 +124,27 @@ def _lines(post: Post, text: str) -> Iterable[tuple[int, str, datetime | None]]:
         times.append((at, run.time))
         at += len(run.text)
     start = 0
-    for line in text.split("\n"):
+    for line in _with_lone_signs(text, dialect).split("\n"):
         for piece in _pieces(line):
-            if piece.strip():
+            if piece.strip() and not _QUOTED.match(piece):
                 yield start, piece, next((time for place, time in reversed(times) if place <= start), None)
             start += len(piece)
         start += 1
+
+
+def _with_lone_signs(text: str, dialect: Dialect) -> str:
+    """The same text with «КРАСНЫМ», alone on a line, drawn up to the name above it, or the name up to it."""
+    lines = text.split("\n")
+    made = lines[0]
+    for above, line in itertools.pairwise(lines):
+        alone = any(_is_sign(each, dialect) for each in (above, line)) and above.strip() and line.strip()
+        made += (" " if alone else "\n") + line
+    return made
+
+
+def _is_sign(line: str, dialect: Dialect) -> bool:
+    word = trimmed(line)
+    return word in dialect.signs or any(words.fullmatch(word) for words in dialect.colour_words.values())
 
 
 def _pieces(line: str) -> Iterable[str]:
@@ -171,37 +189,74 @@ def _cloth(line: str, end: int) -> int:
 
 
 def _read_line(line: _Line, by: Reader) -> Iterable[FoundVote]:
-    places = [place for place in by.index.find(line.text) if not any(_overlap(place, sign) for sign in line.signs)]
+    found = by.index.find(line.text)
+    places = [place for place in found if not any(_overlap(place, sign) for sign in line.signs)]
     places = sorted([*places, *_bold_names(line, places, by)], key=lambda place: place.start)
-    # «красным Вася, синим Петя» or «Вася красным, Петя синим»: the line keeps to one order
-    sign_first = not any(place.start < line.signs[0].start for place in places)
-    used: set[int] = set()
-    for sign in line.signs:
-        left, right = _beside(line, sign, [place for place in places if place.start not in used])
-        name = right if right is not None and (sign_first or left is None) else left
-        if name is None:
-            vote = _without_name(line, sign, by)
+    pairs = _paired(line, places, by)
+    taken = [name for name in pairs if name is not None]
+    for sign, name in zip(line.signs, pairs, strict=True):
+        if name is not None:
+            yield from _with_name(line, sign, name, by, _torn(line, sign, name, pairs, places, by))
         else:
-            used.add(name.start)
-            torn = sign.form is Form.EMOJI and len(line.signs) == 1 and _differ(left, right)
-            vote = _with_name(line, sign, name, by, torn=torn)
-        if vote is not None:
-            yield vote
+            yield from _without_name(line, sign, by, taken)
+    if not places and len(line.signs) > len(found) > 0:
+        # a player is called like a colour: «Красный КРАСНЫМ»
+        yield from _with_name(line, line.signs[-1], found[0], by, Doubt.SENTENCE)
 
 
-def _differ(left: Place | None, right: Place | None) -> bool:
-    return left is not None and right is not None and left.match.candidates != right.match.candidates
+def _paired(line: _Line, places: list[Place], by: Reader) -> list[Place | None]:
+    """The name that each sign goes with: «красным Вася, синим Петя» or «Вася красным, Петя синим», a line keeps to one
+    order, which its first sign beside a name tells."""
+    beside = [_beside(line, sign, places, by) for sign in line.signs]
+    first = next((sides for sides in beside if sides != (None, None)), (None, None))
+    side = 0 if first[0] is not None else 1
+    pairs = [sides[side] for sides in beside]
+    for number, sides in enumerate(beside):
+        other = sides[1 - side]
+        if pairs[number] is None and other is not None and other not in pairs:
+            pairs[number] = other
+    return pairs
 
 
-def _beside(line: _Line, sign: _Sign, places: list[Place]) -> tuple[Place | None, Place | None]:
+def _torn(
+    line: _Line, sign: _Sign, name: Place, pairs: list[Place | None], places: list[Place], by: Reader
+) -> Doubt | None:
+    """Does another sign, or another name, have as good a claim?"""
+    for other, its_name in zip(line.signs, pairs, strict=True):
+        if other.colour is sign.colour:
+            continue
+        close = not line.text[min(sign.end, other.end) : max(sign.start, other.start)].strip()
+        if close or (its_name is None and name in _beside(line, other, places, by)):
+            return Doubt.CONTRADICTION
+    if sign.form is Form.EMOJI and len(line.signs) == 1:
+        left, right = _beside(line, sign, places, by)
+        if left is not None and right is not None and left.match.candidates != right.match.candidates:
+            return Doubt.SEVERAL_NAMES
+    end = max(name.end, sign.end) if name.end > sign.start else name.end
+    following = next((place for place in places if place.start >= end), None)
+    if following is not None and following not in pairs and _NEXT_NAME.fullmatch(line.text, name.end, following.start):
+        return Doubt.SEVERAL_NAMES
+    return None
+
+
+def _beside(line: _Line, sign: _Sign, places: list[Place], by: Reader) -> tuple[Place | None, Place | None]:
     """The names directly before and after a sign."""
     left = next((place for place in reversed(places) if place.end <= sign.start), None)
     right = next((place for place in places if place.start >= sign.end), None)
     if left is not None and not _GAP_LEFT.fullmatch(line.text, left.end, sign.start):
         left = None
-    if right is not None and not _GAP.fullmatch(line.text, sign.end, right.start):
+    if right is not None and not _leads(line.text[sign.end : right.start], by):
         right = None
     return left, right
+
+
+def _leads(gap: str, by: Reader) -> bool:
+    """«красным — голосую против …»: nothing but words that lead to a name."""
+    if len(gap) > _LONGEST_GAP or any(stop in gap for stop in ".!?…;"):
+        return not gap.strip(" .")
+    return all(word in by.dialect.between for word in _words_of(gap)) and not any(
+        sign in gap for sign in by.dialect.signs
+    )
 
 
 def _bold_names(line: _Line, places: list[Place], by: Reader) -> Iterable[Place]:
@@ -220,17 +275,17 @@ def _overlap(place: Place, sign: _Sign) -> bool:
     return place.start < sign.end and sign.start < place.end
 
 
-def _with_name(line: _Line, sign: _Sign, name: Place, by: Reader, *, torn: bool) -> FoundVote | None:
-    """The vote of a sign beside a name; `torn`: it stands between two, and could go with either."""
+def _with_name(line: _Line, sign: _Sign, name: Place, by: Reader, torn: Doubt | None) -> Iterable[FoundVote]:
+    """The vote of a sign beside a name."""
     written = line.text[name.start : name.end]
     start, end = min(name.start, sign.start), max(name.end, sign.end)
     target = match_target(written, by)
     if target.on is not None:
-        why = Doubt.SEVERAL_NAMES if torn else _doubt(line, start, end, sign, name, by)
-        if why is Doubt.SENTENCE and name.common:
-            return None
+        why = torn or _doubt(line, start, end, sign, name, by)
+        if why is Doubt.SENTENCE and torn is None and name.common:
+            return
         target = target if why is None else doubted(target, why)
-    return as_vote(MarkedText(sign.colour, written, sign.form, start, end, None), target, by)
+    yield as_vote(MarkedText(sign.colour, written, sign.form, start, end, None), target, by)
 
 
 def _doubt(line: _Line, start: int, end: int, sign: _Sign, name: Place, by: Reader) -> Doubt | None:
@@ -286,7 +341,7 @@ def _pairs_only(before: str, by: Reader) -> bool:
     return bool(pieces) and all(any(w.search(piece) for w in words) and len(_words_of(piece)) <= 4 for piece in pieces)
 
 
-def _without_name(line: _Line, sign: _Sign, by: Reader) -> FoundVote | None:
+def _without_name(line: _Line, sign: _Sign, by: Reader, taken: list[Place]) -> Iterable[FoundVote]:
     """No known name stands beside the sign: a phrase that votes may follow it, or a misspelt name be all of it."""
     floor = max((one.end for one in line.signs if one.end <= sign.start), default=0)
     roof = min((one.start for one in line.signs if one.start >= sign.end), default=len(line.text))
@@ -297,15 +352,18 @@ def _without_name(line: _Line, sign: _Sign, by: Reader) -> FoundVote | None:
         start, end = said(phrase)
         target = read_target(after[start:end], by, governed=True)
         if target.found:
-            return as_vote(MarkedText(sign.colour, after.strip(), sign.form, sign.start, roof, None), target, by)
+            yield as_vote(MarkedText(sign.colour, after.strip(), sign.form, sign.start, roof, None), target, by)
+            return
     for text, side, start, end in (
         (re.split(r"[.!?…:;]", left)[-1], left, floor, sign.end),
         (re.split(r"[.!?…;,]", right)[0], right, sign.start, roof),
     ):
+        if any(start <= name.start and name.end <= end for name in taken):
+            continue
         target = _misspelt(text, sign, by, alone=text.strip() == side.strip())
         if target.found:
-            return as_vote(MarkedText(sign.colour, trimmed(text), sign.form, start, end, None), target, by)
-    return None
+            yield as_vote(MarkedText(sign.colour, trimmed(text), sign.form, start, end, None), target, by)
+            return
 
 
 def _misspelt(text: str, sign: _Sign, by: Reader, *, alone: bool) -> Target:
