@@ -26,9 +26,13 @@ TEAM = "team:"
 
 
 def admit(board: "Board") -> list[Act]:
-    """The admitted messages of the phase as acts, in the order of sending; the refused ones are in the log."""
+    """The admitted messages of the phase as acts, in the order of sending; the refused ones are in the log.
+
+    Limits find those admitted so far on the board (`board.put.acts`).
+    """
     admitted: list[Act] = []
-    for place, entry in enumerate(in_order(board.phase.actions)):
+    for place, entry in enumerate(in_order((*board.phase.actions, *_chosen_actions(board)))):
+        board.put.acts = admitted
         order = find_order(board, entry, place)
         if isinstance(order, Refusal):
             refuse(board, entry, order)
@@ -47,6 +51,15 @@ def admit(board: "Board") -> list[Act]:
     return admitted
 
 
+def _chosen_actions(board: "Board") -> Iterator[ActionEntry]:
+    """The players' choices that are actions of the ruleset (STY-97)."""
+    for choice in board.phase.choices:
+        if choice.do in board.ruleset.player_choices and choice.do in board.ruleset.actions:
+            yield ActionEntry(
+                choice.by, choice.do, choice.on, choice.at, choice.as_role, text=choice.text, source=choice.source
+            )
+
+
 def refuse(board: "Board", entry: ActionEntry, refusal: Refusal) -> None:
     """Log the refusal; its sender knows of it unless it is secret."""
     sender = board.find(entry.by) or entry.by
@@ -57,7 +70,7 @@ def refuse(board: "Board", entry: ActionEntry, refusal: Refusal) -> None:
 def find_order(board: "Board", entry: ActionEntry, place: int) -> Order | Refusal:
     """What the entry orders: the ability that its sender has for the action, and whose act it will be."""
     sender = _sender(board, entry)
-    if sender is None or (not sender.startswith(TEAM) and not _is_there(board, sender)):
+    if sender is None or (not sender.startswith(TEAM) and not _is_there(board, sender, entry)):
         return Refusal("dead", board.ruleset.admission.rules.get("dead", board.ruleset.admission.rule))
     ordered = tuple(_target(board, name) for name in entry.on)
     for ability in board.ruleset.find_abilities(board, sender, entry):
@@ -113,7 +126,7 @@ def refusals(board: "Board", order: Order) -> Iterator[Refusal]:
         yield because("bad-target")
     if ability.targets.kind is TargetKind.PLAYER:
         for target in order.ordered:
-            if target in board.seats and not _is_there(board, target):
+            if target in board.seats and not _is_there(board, target, entry):
                 yield because("dead-target")
     if entry.item is not None and entry.item not in ability.items:
         yield because("bad-target")
@@ -135,9 +148,13 @@ def _target(board: "Board", name: str) -> str:
     return board.find_target(name) or name
 
 
-def _is_there(board: "Board", seat: str) -> bool:
-    """Alive at the start of the phase, and not removed by the host in it."""
-    return seat in board.alive_at_start and not board.is_removed(seat)
+def _is_there(board: "Board", seat: str, entry: ActionEntry) -> bool:
+    """Alive at the start of the phase, and not removed by the host in it; with `removed_acts`, not before the entry."""
+    if board.ruleset.admission.removed_acts:
+        gone = entry.at is not None and board.removed_before(seat, entry.at)
+    else:
+        gone = board.is_removed(seat)
+    return seat in board.alive_at_start and not gone
 
 
 def _in_charge(board: "Board", channel: Channel, sender: str) -> bool:
@@ -178,6 +195,8 @@ def _guess_fits(board: "Board", order: Order) -> bool:
 def _answerable(board: "Board", order: Order) -> tuple[str, ...]:
     """The seats whose block annuls the act."""
     channel = board.ruleset.channels.get(order.ability.channel)
+    if not order.ability.blockable:
+        return ()
     if channel is None:
         return (order.owner,)
     if channel.headless and board.holder(channel.office or "") is None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.counting import HostCount, TownCount
     from engine.ruleset import Ruleset
 
-__all__ = ["AMBIGUOUS", "Attack", "Board", "Protection", "Visit"]
+__all__ = ["AMBIGUOUS", "Appearance", "Attack", "Board", "Protection", "Visit"]
 
 AMBIGUOUS = "?"
 TEAM = "team:"
@@ -79,6 +79,14 @@ class Visit:
     act: "Act"
 
 
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """As what a dead seat is shown."""
+
+    role: str | None
+    side: str | None
+
+
 OnAttacked = Callable[[Attack], None]
 OnDeath = Callable[[str, tuple[Attack, ...]], None]
 
@@ -96,7 +104,7 @@ class _Put:
     stripped: dict[str, str] = field(default_factory=dict)
     unveiled: dict[str, str] = field(default_factory=dict)
     veiled: dict[str, str] = field(default_factory=dict)
-    appearances: dict[str, str] = field(default_factory=dict)
+    appearances: dict[str, Appearance] = field(default_factory=dict)
     host_counts: list["HostCount"] = field(default_factory=list)
     town_counts: list["TownCount"] = field(default_factory=list)
     extras: dict[str, Any] = field(default_factory=dict)
@@ -148,7 +156,9 @@ class Board:
         return found.role if found is not None else None
 
     def side(self, seat: str) -> str | None:
-        return self.ruleset.side_of(self.role(seat))
+        found = self.seats.get(seat)
+        own = found.side if found is not None else None
+        return own or self.ruleset.side_of(self.role(seat))
 
     def field(self, seat: str, key: str) -> Any:
         return self.seats[seat].fields.get(key)

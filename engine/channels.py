@@ -39,7 +39,8 @@ def choose_acts(board: "Board", admitted: list[Act]) -> None:
 def _own_stack(act: Act, channel: Channel | None) -> str:
     """One stack for a player's own action and for each channel that only he fills (`own`, or a name of its own)."""
     name = OWN if channel is not None else act.ability.channel
-    return f"{name} {act.sender}"
+    apart = act.order.ordered if act.ability.several else ()
+    return " ".join((name, act.sender, *apart))
 
 
 def _place(act: Act) -> int:

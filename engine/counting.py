@@ -372,7 +372,7 @@ class _Counter:
         seat = board.before.seats.get(voter) if voter is not None else None
         if seat is None or not seat.entered:
             yield self._refusal("not-playing")
-        elif not _lives(board, seat.id, entry.at):
+        elif not self._votes_alive(seat.id, entry):
             yield self._refusal("dead")
         if entry.at is not None:
             if window.is_late(entry.at):
@@ -384,6 +384,12 @@ class _Counter:
         silence = board.status(voter, SILENCED) if voter is not None else None
         if silence is not None:
             yield self._refusal("silenced")
+
+    def _votes_alive(self, voter: str, entry: VoteEntry) -> bool:
+        """Whether the voter lives when he votes; where what the removed did stands, without a time it was before."""
+        if entry.at is None and self.board.ruleset.admission.removed_acts and self.board.is_removed(voter):
+            return voter in self.board.alive_at_start
+        return _lives(self.board, voter, entry.at)
 
     def _target_refusals(self, entry: VoteEntry) -> Iterator[Refusal]:
         board, poll = self.board, self.poll
@@ -495,7 +501,8 @@ class _Counter:
     def _leave_removed(self, end: int) -> None:
         """Votes of and for whom the host has removed count no more (FORMATS 2)."""
         for voter, vote in tuple(self.standing.items()):
-            if self.board.is_removed(voter) or self.board.is_removed(vote.on):
+            kept = self.board.ruleset.admission.removed_acts
+            if (self.board.is_removed(voter) and not kept) or self.board.is_removed(vote.on):
                 self._drop(voter, end)
         for seat in tuple(self.against) + tuple(self.defence):
             if self.board.is_removed(seat):

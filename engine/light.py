@@ -116,17 +116,25 @@ def _shown(board: "Board", seat: str, reveal: Reveal) -> str | None:
         case Reveal.HIDDEN:
             return "hidden"
         case Reveal.GOOD_OR_BAD:
-            side = board.ruleset.side_of(role)
+            side = _shown_side(board, seat, role)
             return None if side is None else "good" if side in board.ruleset.light.good else "bad"
         case Reveal.NOTHING:
             return None
+
+
+def _shown_side(board: "Board", seat: str, role: str | None) -> str | None:
+    """The side of the role that is shown; of the present role, the side on which the seat is."""
+    appearance = board.put.appearances.get(seat)
+    if appearance is not None:
+        return appearance.side
+    return board.side(seat) if role == board.role(seat) else board.ruleset.side_of(role)
 
 
 def shown_role(board: "Board", seat: str) -> str | None:
     """The role that a reveal shows: a standing appearance of the seat first, else as the ruleset says."""
     appearance = board.put.appearances.get(seat)
     if appearance is not None:
-        return appearance
+        return appearance.role
     shows = board.ruleset.light.shows
     if shows is Shown.DEALT:
         return board.seats[seat].dealt

@@ -32,7 +32,8 @@ class OptionType(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """One option. `decision`: the number of the page's decision; `values`: what a choice allows, or words that may
-    stand instead of a number; `required`: a fact of the game, without a default; `secret`: not to be published."""
+    stand instead of a number; `length`: how many numbers; `required`: a fact of the game, without a default; `secret`:
+    not to be published."""
 
     type: OptionType
     about: str
@@ -40,6 +41,7 @@ class Option:
     values: tuple[Any, ...] = ()
     decision: str = ""
     least: int | None = None
+    length: int | None = None
     required: bool = False
     secret: bool = False
 
@@ -62,7 +64,9 @@ class Option:
             case OptionType.STRINGS:
                 return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
             case OptionType.INTEGERS:
-                return isinstance(value, list | tuple) and all(type(each) is int for each in value)
+                if not isinstance(value, list | tuple) or self.length not in (None, len(value)):
+                    return False
+                return all(type(each) is int for each in value)
             case OptionType.TABLES:
                 return isinstance(value, list | tuple) and all(isinstance(each, Mapping) for each in value)
 

@@ -212,6 +212,10 @@ def _memories(board: Board) -> dict[tuple[str, str], Memory]:
             annulled=not act.stands,
         )
         memories[key] = replace(
-            before, uses=before.uses + 1, last=used, ever=before.ever | frozenset(act.order.ordered)
+            before,
+            uses=before.uses + 1,
+            last=used,
+            ever=before.ever | frozenset(act.order.ordered),
+            phases=before.phases | {board.now},
         )
     return memories

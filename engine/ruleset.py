@@ -149,13 +149,15 @@ class RefusedLast(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admission:
-    """How messages become acts. `rules`: reason → rule id; `dead_act`: what the dead of the same night sent is done."""
+    """How messages become acts. `rules`: reason → rule id; `dead_act`: what the dead of the same night sent is done;
+    `removed_acts`: what somebody did before the host removed him stands, his vote too (STY-138)."""
 
     rule: str
     excess_targets: Excess = Excess.REFUSE
     refused_last: RefusedLast = RefusedLast.KEEP
     annulled_counts: bool = False
     dead_act: bool = True
+    removed_acts: bool = False
     dead_act_rule: str = ""
     rules: Mapping[str, str] = field(default_factory=dict)
 

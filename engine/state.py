@@ -17,13 +17,15 @@ __all__ = ["Due", "Memory", "Seat", "State", "Status", "Used"]
 class Seat:
     """A place in the game. `role` is the present one, `dealt` what the host dealt; None: unknown.
 
-    `entered`: whether the seat takes part (a reserve does not yet). `former`: names that played it before.
+    `side`: the side on which it stays, where that is not its role's. `entered`: whether the seat takes part (a reserve
+    does not yet). `former`: names that played it before.
     """
 
     id: str
     name: str
     role: str | None
     dealt: str | None
+    side: str | None = None
     alive: bool = True
     entered: bool = True
     former: tuple[str, ...] = ()
@@ -80,11 +82,13 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a seat or team has done with one ability: how often, the last time, on whom ever, credits it has earned."""
+    """What a seat or team has done with one ability: how often, the last time, on whom ever, in which phases, credits
+    it has earned."""
 
     uses: int = 0
     last: Used | None = None
     ever: frozenset[str] = frozenset()
+    phases: frozenset[PhaseId] = frozenset()
     credits: int = 0
 
 

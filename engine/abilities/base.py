@@ -163,8 +163,9 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An action and all about it. `channel`: whose stack of messages it goes to (`own`: the sender's); `visits`:
-    whether the owner comes to the targets, with `visits_only` to that place of them alone (from 1)."""
+    """An action and all about it. `channel`: whose stack of messages it goes to (`own`: the sender's); `several`: there
+    a message replaces only one on the same targets; `blockable`: whether what is done to its sender touches it;
+    `visits`: whether the owner comes to the targets, with `visits_only` to that place of them alone (from 1)."""
 
     action: str
     name: str
@@ -178,6 +179,8 @@ class Ability:
     limits: tuple[Limit, ...] = ()
     effects: tuple[Effect, ...] = ()
     items: tuple[str, ...] = ()
+    several: bool = False
+    blockable: bool = True
     visits: bool = True
     visits_only: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)

@@ -56,10 +56,12 @@ def last_night(board: "Board", owner: str, action: str) -> "Used | None":
 class NoRepeat(Limit):
     """Not the same target, action or guess on two nights running (CLA-43).
 
-    `unless_alive`: not with so few alive at the start; `while_below`: only with fewer alive than that.
+    `only`: of the targets, that place alone (from 1); `unless_alive`: not with so few alive at the start;
+    `while_below`: only with fewer alive than that.
     """
 
     what: Repeated = Repeated.TARGET
+    only: int | None = None
     unless_alive: int = 0
     while_below: int | None = None
 
@@ -71,12 +73,15 @@ class NoRepeat(Limit):
         if last is None:
             return
         match self.what:
-            case Repeated.TARGET if set(order.ordered) & set(last.on):
+            case Repeated.TARGET if set(self._looked_at(order.ordered)) & set(self._looked_at(last.on)):
                 yield Refusal("same-target", self.rule)
             case Repeated.ACTION:
                 yield Refusal("same-action", self.rule)
             case Repeated.GUESS if order.entry.guess == last.guess:
                 yield Refusal("same-target", self.rule)
+
+    def _looked_at(self, targets: tuple[str, ...]) -> tuple[str, ...]:
+        return targets if self.only is None else targets[self.only - 1 : self.only]
 
 
 @LIMITS.add("no-repeat-after")
