@@ -66,14 +66,14 @@ COLOUR_NAMES: Mapping[str, str] = MappingProxyType(
 # (195°) is blue, turquoise is not; slateblue (248°) is blue, blueviolet (271°) is not.
 FAMILIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {
-        "red": (345.0, 372.0),
+        "red": (344.5, 372.0),
         "orange": (12.0, 45.0),
         "yellow": (45.0, 70.0),
         "green": (70.0, 165.0),
         "cyan": (165.0, 190.0),
         "blue": (190.0, 255.0),
         "purple": (255.0, 300.0),
-        "pink": (300.0, 345.0),
+        "pink": (300.0, 344.5),
     }
 )
 # Paler than this no eye calls it a colour; lighter is pink or sky; darker is black. Rosybrown (saturation 0.25) and the

@@ -115,7 +115,7 @@ def _decode_mixed(data: bytes) -> tuple[str, tuple[Defect, ...]]:
             continue
         except UnicodeDecodeError:
             kept = word.decode("utf-8", "ignore")
-        if len(kept.encode()) * 2 >= len(word):
+        if len(word) == 1 or len(kept.encode()) * 2 >= len(word):
             pieces.append(word.decode("utf-8", "replace"))
             lost += 1
         else:

@@ -269,10 +269,10 @@ def _name_before(post: _Post, low: int, high: int, names: frozenset[str]) -> tup
             if word[-1] in _STOPS or (taken and not word[0].isupper()):
                 break
             taken.insert(0, (start, stop))
-    while taken and post.text[slice(*taken[0])].strip(_STOPS).casefold() in _NO_NAMES:
-        del taken[0]
-    if not taken or not _may_be_name(post.text[slice(*taken[-1])], names):
-        return None
+        while taken and post.text[slice(*taken[0])].strip(_STOPS).casefold() in _NO_NAMES:
+            del taken[0]
+        if not taken or not _may_be_name(post.text[slice(*taken[-1])]):
+            return None
     start, stop = taken[0][0], taken[-1][1]
     return start + len(post.text[start:stop]) - len(post.text[start:stop].lstrip(_STOPS)), stop
 
@@ -312,6 +312,6 @@ def _known(post: _Post, parts: list[list[tuple[int, int]]], names: frozenset[str
     return []
 
 
-def _may_be_name(word: str, names: frozenset[str]) -> bool:
+def _may_be_name(word: str) -> bool:
     bare = word.strip(_STOPS)
-    return bare.casefold() in names or (any(letter.isalnum() for letter in bare) and not bare[0].islower())
+    return any(letter.isalnum() for letter in bare) and not bare[0].islower()
