@@ -1,0 +1,1 @@
+"""The tests: one folder for each package, files named for their subject."""
