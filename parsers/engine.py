@@ -130,6 +130,8 @@ class Engine:
     session id, `message` is the forum's own notice (why there is no thread), `login` finds its login form (not the
     small one that stands on every page), `listing` a list of threads; `kinds` are signs that go before the words of
     the notice.
+    `zone` is a text that names the zone of the page's times, `present` the present time as the page shows it to people,
+    which tells the zone where the moment of fetching is known.
     `address` gives the URL of a page from the thread's URL, the page's number and the posts on a page.
     `read_data` reads JSON, `read_feed` XML: they give None for what is not theirs.
     """
@@ -146,6 +148,7 @@ class Engine:
     per_page: Text | None = None
     next_url: Text | None = None
     zone: Text | None = None
+    present: Text | None = None
     message: Text | None = None
     login: Has | None = None
     listing: Has | None = None

@@ -14,7 +14,7 @@ from parsers.marks import read_marks
 from parsers.page import Defect, DefectCode, Edit, Kind, Mark, Page, Post, Run, ThreadRef
 from parsers.tree import Element, parse_html
 from parsers.words import Words, read_runs
-from parsers.zones import shown_zone
+from parsers.zones import shown_zone, zone_between
 
 __all__ = ["clock_of", "read_thread", "runs_of_markup", "text_of", "whole_number"]
 
@@ -39,7 +39,7 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
         return Page(engine.name, Kind.OTHER, defects=tuple(faults))
     clock = clock_of(
         asked,
-        lambda: shown_zone(engine.zone(root) or "") if engine.zone else None,
+        lambda: _zone_of(root, text, engine, asked),
         lambda: _day_comes_first(root, text),
     )
     base = _BASE(root) or asked.url or _CANONICAL(root) or None
@@ -62,6 +62,17 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
         posts=posts,
         defects=tuple(faults),
     )
+
+
+def _zone_of(root: Element, text: str, engine: Engine, asked: Asked) -> tzinfo | None:
+    """The zone that the page names, else the one in which the time that it shows is that of fetching it."""
+    named = shown_zone(engine.zone(root) or "") if engine.zone else None
+    shown = engine.present(root) if named is None and engine.present and asked.fetched_at else None
+    if not shown or asked.fetched_at is None:
+        return named
+    present = read_time(shown, Clock(lambda: UTC, None, lambda: _day_comes_first(root, text), UTC)).time
+    fetched_at = asked.fetched_at if asked.fetched_at.tzinfo else asked.fetched_at.replace(tzinfo=UTC)
+    return None if present is None else zone_between(present, fetched_at)
 
 
 def clock_of(

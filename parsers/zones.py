@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-__all__ = ["named_zone", "offset_shown_by", "shown_zone"]
+__all__ = ["named_zone", "offset_shown_by", "shown_zone", "zone_between"]
 
 # Russian language packs translate the names of zones; those that Russian boards use (phpBB 3.3's pack).
 _RUSSIAN_NAMES = {
@@ -115,6 +115,18 @@ def offset_shown_by(shown: str, moment: datetime) -> str | None:
     minutes = round(((hour - at.hour) * 60 + minute - at.minute) / 15) * 15
     minutes = (minutes + 720 - 15) % 1440 - 720 + 15
     return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60}:{abs(minutes) % 60:02}"
+
+
+def zone_between(local: datetime, moment: datetime) -> tzinfo | None:
+    """The zone in which a clock shows `local` (written as if it were UTC) at `moment`; None where there is none such.
+
+    Zones differ by half hours; what is off by more than two minutes was not told of the same moment.
+    """
+    minutes = (local - moment).total_seconds() / 60
+    offset = round(minutes / 30) * 30
+    if abs(minutes - offset) > 2 or not -12 * 60 <= offset <= 14 * 60:
+        return None
+    return timezone(timedelta(minutes=offset))
 
 
 def _fixed(sign: str, hours: str, minutes: str | None) -> timezone | None:

@@ -12,13 +12,20 @@ from parsers.engines import (
     discourse,
     flaskbb,
     fluxbb,
+    invision4,
+    ipb3,
+    mybb,
     nodebb,
     phpbb,
     punbb,
     rusff,
     smf,
+    ucoz,
     vbulletin3,
     vbulletin4,
+    vbulletin5,
+    xenforo1,
+    xenforo2,
 )
 
 __all__ = ["ENGINES"]
@@ -27,16 +34,23 @@ ENGINES: Mapping[str, Engine] = MappingProxyType(
     {
         engine.name: engine
         for engine in (
+            xenforo1.ENGINE,
+            xenforo2.ENGINE,
             vbulletin4.ENGINE,
+            vbulletin5.ENGINE,
             vbulletin3.ENGINE,
             phpbb.ENGINE,
             rusff.ENGINE,
             fluxbb.ENGINE,
             punbb.ENGINE,
             smf.ENGINE,
+            mybb.ENGINE,
             nodebb.ENGINE,
             flaskbb.ENGINE,
             discourse.ENGINE,
+            ipb3.ENGINE,
+            invision4.ENGINE,
+            ucoz.ENGINE,
         )
     }
 )

@@ -243,6 +243,8 @@ ENGINE = Engine(
     per_page=_per_page,
     next_url=at(f"{_THIS}/following-sibling::a{_IS_NUMBER}[1]/@href"),
     zone=_zone,
+    # 2.0 shows members the present time, for people only
+    present=at("id('upper_section')/div[@class='user']/ul/li[contains(.,':')][last()]"),
     message=at(f"id('fatal_error') | //div[{with_class('noticebox')} or {with_class('errorbox')}]"),
     login=has("id('frmLogin')"),
     listing=has(

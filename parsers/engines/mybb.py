@@ -1,0 +1,184 @@
+"""MyBB 1.8: threads in both layouts, the archive, the BBCode and seconds of `get_multiquoted`."""
+
+import re
+from typing import Any
+
+from lxml import etree
+
+from parsers.addresses import with_parameters
+from parsers.engine import Asked, Engine, Layout, Parts, Text, at, first_of, has, nodes, with_class
+from parsers.engines.quoted import quoted_posts
+from parsers.feeds import Feed, feed_reader
+from parsers.page import Page
+from parsers.tree import Element
+from parsers.words import Words
+
+__all__ = ["ENGINE"]
+
+_WORDS = Words(foreign=frozenset({"codeblock", "phpcodeblock", "signature"}))
+_TEXT = etree.XPath("string()", smart_strings=False)
+_BODY_ID = re.compile(r"pid_(\d+)")
+_USER_ID = re.compile(r"(?:[?&;]uid=|user-)(\d+)")
+# The time and the nick as `_edit_note` puts them.
+_EDIT = re.compile(r"^(?P<time>[^\n]*)\n(?P<by>[^\n]*)$")
+# A double post is merged below a line (`<hr>`), which `_mark_merged` makes a letter that no one can write; its time is
+# the edit's.
+_LINE = "\ue000"
+_MERGED = re.compile(rf"^{_LINE}$", re.M)
+
+
+def _pick(post: Element) -> Parts:
+    """All that is the forum's stands before the body."""
+    information = head = date = body = None
+    for part in post.iter("div", "span"):
+        names = (part.get("class") or "").split()
+        if "author_information" in names:
+            information = part if information is None else information
+        elif "post_head" in names:
+            head = part if head is None else head
+        elif "post_date" in names:
+            date = part if date is None else date
+        elif "post_body" in names:
+            body = part
+            break
+    found = _BODY_ID.fullmatch("" if body is None else body.get("id") or "")
+    author, profile = (None, None) if information is None else _read_author(information)
+    user = _USER_ID.search(profile or "")
+    link = None if head is None else next(head.iter("a"), None)
+    edit = None if date is None else _edit_note(date)
+    if edit is not None and body is not None:
+        _mark_merged(body)
+    return Parts(
+        id=found.group(1) if found else None,
+        body=body,
+        author=author,
+        author_id=user.group(1) if user else None,
+        number=None if link is None else _TEXT(link),
+        time=None if date is None else _shown_time(date),
+        link=None if link is None else link.get("href"),
+        edit=edit,
+    )
+
+
+def _read_author(information: Element) -> tuple[str | None, str | None]:
+    """The nick and its profile; the nicks of staff are coloured, those of guests no links."""
+    name = next(information.iter("strong"), None)
+    if name is None:
+        return None, None
+    link = next(name.iter("a"), None)
+    return _TEXT(name), None if link is None else link.get("href")
+
+
+def _shown_time(line: Element) -> str:
+    """The time in full where it is shown in words: `<span title="01-11-2026, 22:00">2 hours ago</span>`."""
+    said = line.text or ""
+    for part in line:
+        if part.tag == "a" or "post_edit" in (part.get("class") or ""):
+            break
+        said += (part.get("title") or _TEXT(part)) if isinstance(part.tag, str) else ""
+        said += part.tail or ""
+    return said
+
+
+def _edit_note(date: Element) -> str | None:
+    """“(This post was last modified: TIME by NICK.”: the time and the nick, on a line each; a reason may follow."""
+    for note in date.iter("span"):
+        if "edited_post" in (note.get("class") or "").split():
+            nick = next(note.iterchildren("a"), None)
+            time = " ".join(_shown_time(note).partition(":")[2].split())
+            return f"{time}\n{'' if nick is None else _TEXT(nick)}"
+    return None
+
+
+def _mark_merged(body: Element) -> None:
+    for line in body.iterchildren("hr"):
+        if line.get("class") == "mycode_hr":
+            line.text = _LINE
+
+
+# One deleted softly has a place on the page, for members without its words.
+_IS_POST = f"div[starts-with(@id,'post_')][number(substring(@id,6))>0][not(contains(@class,'deleted_post'))]"
+_POST = Layout(posts=nodes(f"id('posts')/{_IS_POST}"), pick=_pick, edit_time=_EDIT, words=_WORDS, merged=_MERGED)
+_THEMED = Layout(posts=nodes(f"id('posts')//{_IS_POST}"), pick=_pick, edit_time=_EDIT, words=_WORDS, merged=_MERGED)
+# The archive shows no ids, signatures and edit notes, but colours and times.
+_ARCHIVE = Layout(
+    posts=nodes("id('content')/div[@class='post'][div[@class='message']]"),
+    body=nodes("div[@class='message']"),
+    author=at("div[@class='header']/div[@class='author']"),
+    author_id=at("div[@class='header']/div[@class='author']//a/@href", _USER_ID.pattern),
+    time=at("div[@class='header']/div[@class='dateline']"),
+    words=_WORDS,
+)
+
+_BAR = f"(//div[{with_class('pagination')}])[1]"
+_ARCHIVE_BAR = "(//div[@class='multipage'])[1]"
+_CURRENT = first_of(at(f"{_BAR}/span[@class='pagination_current']"), at(f"{_ARCHIVE_BAR}/strong[2]"))
+_LAST = first_of(
+    at(f"({_BAR}/*[@class='pagination_page' or @class='pagination_last' or @class='pagination_current'])[last()]"),
+    at(f"({_ARCHIVE_BAR}/*)[last()]"),
+)
+_THREAD_LINK = first_of(
+    at("(id('posts')//div[@class='post_head']//a)[1]/@href"), at("id('fullversion')/a/@href"), at(f"{_BAR}/a/@href")
+)
+_NAMED = re.compile(r"thread-(\d+)(?:-[a-z]+(?:-\d+)?)*\.html")
+
+
+def _or_only(number: Text) -> Text:
+    """Threads of one page have no bar of pages."""
+    return lambda root: number(root) or ("1" if _HAS_POSTS(root) else None)
+
+
+# The threaded mode shows one post of a thread, with the tree of all below it.
+_HAS_POSTS = has("id('posts') and not(id('content')//td/div/a[contains(@href,'mode=threaded')])")
+
+
+def _address(thread_url: str, page: int, _per_page: int) -> str:
+    gone = ("pid", "action", "mode", "highlight")
+    if _NAMED.search(thread_url):
+        name = rf"thread-\g<1>-page-{page}.html" if page > 1 else r"thread-\g<1>.html"
+        return with_parameters(_NAMED.sub(name, thread_url), gone)
+    return with_parameters(thread_url, gone, page=page if page > 1 else None)
+
+
+_QUOTE = re.compile(
+    r"""\[quote=["']?(?P<author>.+?)["']?\s+pid=["']?(?P<id>\d+)["']?\s+dateline=["']?(?P<time>\d+)["']?\]"""
+)
+
+
+def _read_quotes(data: Any, _asked: Asked) -> Page | None:
+    message = data.get("message") if isinstance(data, dict) and len(data) == 1 else None
+    return quoted_posts("mybb", message, _QUOTE) if isinstance(message, str) else None
+
+
+ENGINE = Engine(
+    name="mybb",
+    sign=has(
+        "/html/head/script[contains(@src,'/jscripts/general.js') or contains(.,'my_post_key')]"
+        " or id('copyright')//a[contains(@href,'mybb.com')] or id('footer')/a[contains(@href,'mybb.com')]"
+    ),
+    layouts=(_POST, _THEMED, _ARCHIVE),
+    address=_address,
+    title=first_of(at("(//div[@class='navigation'])[1]/span[@class='active']"), at("id('fullversion')/a")),
+    thread_id=lambda root: _number_of_thread(_THREAD_LINK(root)),
+    thread_url=_THREAD_LINK,
+    page=_or_only(_CURRENT),
+    pages=_or_only(_LAST),
+    next_url=at(f"{_BAR}/a[@class='pagination_next']/@href"),
+    present=at("id('current_time')"),
+    message=at("id('content')//td[@class='trow1'] | id('content')/div[@class='error']"),
+    login=has("id('content')//input[@name='username'][ancestor::form//input[@name='password']]"),
+    listing=has(
+        "id('content')//td[contains(@class,'forumdisplay_')] or id('content')//*[contains(@class,'forum_status')]"
+        " or id('content')/div[@class='listing']"
+    ),
+    read_data=_read_quotes,
+    read_feed=feed_reader(
+        "mybb",
+        Feed(sign=has("//*[local-name()='generator'][.='MyBB']"), post_id=re.compile(r"[?&;]pid=(\d+)"), words=_WORDS),
+    ),
+)
+
+
+def _number_of_thread(link: str | None) -> str | None:
+    found = re.search(r"(?:[?&;]tid=|thread-)(\d+)", link or "")
+    return found.group(1) if found else None
