@@ -1,0 +1,70 @@
+"""vBulletin 5: the second of a post is in its element; its `time` is of another zone than either."""
+
+import re
+
+from parsers.addresses import with_parameters, without_session
+from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.engines.vbulletin_family import MERGED
+from parsers.words import Words
+
+__all__ = ["ENGINE"]
+
+_EDITED = f".//div[{with_class('b-post__edit')}]"
+# “Last edited by NICK; 04-09-2019, 10:37 AM.”
+_EDIT_TIME = re.compile(r"[;,]?\s*(?P<time>[^;]*?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[AP]\.?M\b)?)", re.I | re.S)
+
+_LAYOUT = Layout(
+    # a comment to a post is a node of its own, within the post's
+    posts=nodes(
+        f"//ul[{with_class('conversation-list')}]//li[@data-node-id][@data-node-publishdate or {with_class('b-comment')}]"
+        "[not(contains(@class,'b-post--deleted')) and not(contains(@class,'b-comment--deleted'))]"
+    ),
+    id=at("@data-node-id"),
+    body=nodes("(.//*[contains(@class,'js-post__content-text') or contains(@class,'js-comment__content-text')])[1]"),
+    author=first_of(at(f".//*[{with_class('author')}][1]"), at(".//*[contains(@class,'b-comment__author')]")),
+    author_id=at(".//a[@data-vbnamecard]/@data-vbnamecard"),
+    number=at(f".//a[{with_class('b-post__count')}]"),
+    stamp=at("@data-node-publishdate"),
+    time=at(f".//*[{with_class('b-post__timestamp')}]//time"),
+    link=at(f".//a[{with_class('b-post__count')}]/@href"),
+    edit=at(_EDITED),
+    edit_by=at(f"{_EDITED}//a[@data-vbnamecard]"),
+    edit_time=_EDIT_TIME,
+    words=Words(foreign=frozenset({"bbcode_container", "bbcode_quote", "post-signature", "b-post__edit"})),
+    merged=MERGED,
+)
+
+_BAR = "(//div[contains(@class,'pagenav-controls')])[1]"
+_CANONICAL = "/html/head/link[@rel='canonical']/@href"
+_NAMED = re.compile(r"^([^?#]*/\d+-[^/?#]*)")
+
+
+def _address(thread_url: str, page: int, _per_page: int) -> str:
+    named = _NAMED.match(without_session(thread_url))
+    if named:
+        return named.group(1) + (f"/page{page}" if page > 1 else "")
+    return with_parameters(thread_url, ("p", "page"), page=page if page > 1 else None)
+
+
+ENGINE = Engine(
+    name="vbulletin5",
+    sign=has(
+        "/html/body[@id='vb-page-body'] or /html/head/meta[@name='generator'][starts-with(@content,'vBulletin 5')]"
+    ),
+    layouts=(_LAYOUT,),
+    address=_address,
+    title=at(f"//h1[contains(@class,'js-topic-title')] | //h1[{with_class('main-title')}]"),
+    thread_id=at(_CANONICAL, r"/(\d+)-[^/]*(?:/page\d+)?/?$"),
+    thread_url=at(_CANONICAL),
+    page=at(f"{_BAR}//input[contains(@class,'js-pagenum')]/@value"),
+    pages=at(f"{_BAR}//span[@class='pagetotal']"),
+    next_url=at(f"({_BAR}//a[@rel='next'] | /html/head/link[@rel='next'])[1]/@href"),
+    zone=at("id('footer-current-datetime')"),
+    message=at("//div[contains(@class,'error-message') or contains(@class,'message-container')] | id('main-error')"),
+    login=has(
+        "id('idLoginForm') or /html/body[contains(@class,'login-page')] or //form[@class='login-form'][ancestor::*[@id='content']]"
+    ),
+    listing=has(
+        "//table[contains(@class,'forum-list')] or //*[contains(@class,'topic-list')] or //tr[contains(@class,'topic-item')]"
+    ),
+)
