@@ -1,7 +1,8 @@
 """All forum engines that are read: one module each, this table holds them by name.
 
 They are asked in this order whether a page is theirs: an engine whose pages carry the marks of its ancestor (the
-mybb.ru family those of PunBB) stands before it.
+mybb.ru family those of PunBB) stands before it, and those that are told by a word of the page's head before those for
+which all of it is looked through.
 """
 
 from collections.abc import Mapping
@@ -39,18 +40,18 @@ ENGINES: Mapping[str, Engine] = MappingProxyType(
             vbulletin4.ENGINE,
             vbulletin5.ENGINE,
             vbulletin3.ENGINE,
-            phpbb.ENGINE,
-            rusff.ENGINE,
-            fluxbb.ENGINE,
-            punbb.ENGINE,
-            smf.ENGINE,
-            mybb.ENGINE,
             nodebb.ENGINE,
             flaskbb.ENGINE,
             discourse.ENGINE,
             ipb3.ENGINE,
             invision4.ENGINE,
             ucoz.ENGINE,
+            phpbb.ENGINE,
+            rusff.ENGINE,
+            fluxbb.ENGINE,
+            punbb.ENGINE,
+            smf.ENGINE,
+            mybb.ENGINE,
         )
     }
 )

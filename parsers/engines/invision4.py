@@ -47,7 +47,7 @@ _AUTHOR = etree.XPath(
 )
 _STAMP = etree.XPath("string((.//time)[1]/@datetime)", smart_strings=False)
 _LINK = etree.XPath(
-    "string((.//a[contains(@href,'findComment') or contains(@href,'#findComment') or contains(@href,'#comment-')])[1]/@href)",
+    "string((.//a[contains(@href,'findComment') or contains(@href,'#comment-')])[1]/@href)",
     smart_strings=False,
 )
 _NOTE = etree.XPath("(.//*[@data-excludequote][.//time] | .//*[contains(@class,'ipsEdited')])[1]")
@@ -126,12 +126,16 @@ ENGINE = Engine(
     per_page=at(f"{_BAR}/@data-ipspagination-perpage"),
     next_url=at("/html/head/link[@rel='next']/@href"),
     message=at(
-        "id('elErrorMessage') | id('elError') | //*[contains(@class,'ipsMessage_error')] | //*[contains(@class,'ipsOffline')]"
+        "id('elErrorMessage') | id('elError') | //*[contains(@class,'ipsMessage_error')]"
+        " | //*[contains(@class,'ipsOffline')]"
     ),
     login=has(
-        "/html/body[@data-pagecontroller='login'] or id('elSignIn_form') or //form[contains(@action,'/login')][.//input[@name='auth']][not(ancestor::*[@id='elUserSignIn_menu'])][not(//p[@id='elErrorMessage'])]"
+        "/html/body[@data-pagecontroller='login'] or id('elSignIn_form')"
+        " or //form[contains(@action,'/login')][.//input[@name='auth']][not(ancestor::*[@id='elUserSignIn_menu'])]"
+        "[not(//*[@id='elErrorMessage'])]"
     ),
     listing=has(
-        "/html/body[@data-pagecontroller='forums' or @data-pagecontroller='index'] or //*[contains(@class,'ipsDataItem')]"
+        "/html/body[@data-pagecontroller='forums' or @data-pagecontroller='index']"
+        " or //*[contains(@class,'ipsDataItem')]"
     ),
 )

@@ -26,15 +26,14 @@ _EDIT_TIME = re.compile(
 )
 # Some boards merge posts: «Добавлено 10.01.2014, 21:59»
 _MERGED = re.compile(
-    r"^[ \t]*(?:Добавлено|Added|Post added)(?: в| @| at)?:? (?P<time>[^\n]{0,40}?\d:\d\d(?::\d\d)?(?:\s*[ap]m)?):?[ \t]*$",
+    r"^[ \t]*(?:Добавлено|Added|Post added)(?: в| @| at)?:? "
+    r"(?P<time>[^\n]{0,40}?\d:\d\d(?::\d\d)?(?:\s*[ap]m)?):?[ \t]*$",
     re.M | re.I,
 )
 _USER_ID = r"(?:showuser=|/user/)(\d+)"
 
 _VERSION_3 = Layout(
-    posts=nodes(
-        f"id('ips_Posts')//div[starts-with(@id,'post_id_')] | //div[{with_class('hentry')}][starts-with(@id,'post_id_')]"
-    ),
+    posts=nodes(f"//div[starts-with(@id,'post_id_') and ({with_class('post_block')} or {with_class('hentry')})]"),
     id=at("@id", r"^post_id_(\d+)$"),
     body=nodes(f"(.//*[@itemprop='commentText'] | .//div[{with_class('entry-content')}])[1]"),
     # the nick stands twice; a guest's has no link
@@ -87,8 +86,10 @@ _BAR = "(//div[starts-with(@class,'pagination')])[1]"
 _BAR_2 = "(//span[@class='pagecurrent'])[1]"
 _TO_THREAD = "contains(@href,'showtopic=') or contains(@href,'/topic/')"
 _THREAD_LINK = (
-    f"(/html/head/link[@rel='canonical'][{_TO_THREAD}]/@href | id('ips_Posts')//*[starts-with(@class,'post_id')]//a/@href"
-    f" | //div[@class='maintitle']//a[{_TO_THREAD}]/@href | //a[contains(@href,'showtopic=') and contains(@href,'mode=')]/@href)[1]"
+    f"(/html/head/link[@rel='canonical'][{_TO_THREAD}]/@href"
+    " | id('ips_Posts')//*[starts-with(@class,'post_id')]//a/@href"
+    f" | //div[@class='maintitle']//a[{_TO_THREAD}]/@href"
+    " | //a[contains(@href,'showtopic=') and contains(@href,'mode=')]/@href)[1]"
 )
 _NAMED = re.compile(r"^([^#]*?/topic/\d+[^/?&#]*)")
 
@@ -124,12 +125,16 @@ ENGINE = Engine(
     ),
     next_url=at(f"({_BAR}//a[@rel='next'] | {_BAR_2}/following-sibling::span[@class='pagelink'][1]/a)[1]/@href"),
     message=at(
-        "//div[@class='errorwrap'] | id('error_message') | //p[@class='message error'] | id('content')//div[@class='message error']"
+        "//div[@class='errorwrap'] | id('error_message') | //p[@class='message error']"
+        " | id('content')//div[@class='message error']"
     ),
     login=has(
-        "//div[@class='errorwrap']//input[@name='UserName'] or id('login') or //form[contains(@action,'do=process')][.//input[@name='ips_password']][not(ancestor::*[@id='sign_in_popup' or @id='inline_login_form'])]"
+        "//div[@class='errorwrap']//input[@name='UserName'] or id('login')"
+        " or //form[contains(@action,'do=process')][.//input[@name='ips_password']]"
+        "[not(ancestor::*[@id='sign_in_popup' or @id='inline_login_form'])]"
     ),
     listing=has(
-        "id('forum_table') or //a[starts-with(@id,'tid-link-')] or //table[contains(@class,'topic_list')] or id('categories')"
+        "id('forum_table') or //a[starts-with(@id,'tid-link-')]"
+        " or //table[contains(@class,'topic_list')] or id('categories')"
     ),
 )

@@ -14,7 +14,8 @@ _EDITED = ".//*[@class='edited' or @class='postEdited']"
 
 _LAYOUT = Layout(
     posts=nodes(
-        "//tr[starts-with(@id,'post')][number(substring(@id,5))>0] | //div[starts-with(@id,'post')][number(substring(@id,5))>0]"
+        "//tr[starts-with(@id,'post')][number(substring(@id,5))>0]"
+        " | //div[starts-with(@id,'post')][number(substring(@id,5))>0]"
     ),
     id=at("@id", r"^post(\d+)$"),
     body=nodes("(.//*[starts-with(@id,'ucoz-forum-post-')] | .//*[contains(@class,'ucoz-forum-post')])[1]"),
@@ -65,7 +66,8 @@ ENGINE = Engine(
     pages=at(f"{_BAR}//*[@class='numPages']"),
     next_url=at(f"({_BAR}//a[contains(@class,'switchNext')])[1]/@href"),
     message=at(
-        "//div[@class='forumContent']//td[contains(@class,'gTableError')] | //*[contains(@class,'myWinError')] | //div[@class='forumContent']//fieldset"
+        "//div[@class='forumContent']//td[contains(@class,'gTableError')]"
+        " | //*[contains(@class,'myWinError')] | //div[@class='forumContent']//fieldset"
     ),
     login=has(
         "//form[contains(@action,'/index/sub')][.//input[@name='password']][ancestor::*[contains(@class,'forumContent')]]"

@@ -16,7 +16,8 @@ _EDIT_TIME = re.compile(r"[;,]?\s*(?P<time>[^;]*?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[
 _LAYOUT = Layout(
     # a comment to a post is a node of its own, within the post's
     posts=nodes(
-        f"//ul[{with_class('conversation-list')}]//li[@data-node-id][@data-node-publishdate or {with_class('b-comment')}]"
+        f"//ul[{with_class('conversation-list')}]//li[@data-node-id]"
+        f"[@data-node-publishdate or {with_class('b-comment')}]"
         "[not(contains(@class,'b-post--deleted')) and not(contains(@class,'b-comment--deleted'))]"
     ),
     id=at("@data-node-id"),
@@ -62,9 +63,11 @@ ENGINE = Engine(
     zone=at("id('footer-current-datetime')"),
     message=at("//div[contains(@class,'error-message') or contains(@class,'message-container')] | id('main-error')"),
     login=has(
-        "id('idLoginForm') or /html/body[contains(@class,'login-page')] or //form[@class='login-form'][ancestor::*[@id='content']]"
+        "id('idLoginForm') or /html/body[contains(@class,'login-page')]"
+        " or //form[@class='login-form'][ancestor::*[@id='content']]"
     ),
     listing=has(
-        "//table[contains(@class,'forum-list')] or //*[contains(@class,'topic-list')] or //tr[contains(@class,'topic-item')]"
+        "//table[contains(@class,'forum-list')] or //*[contains(@class,'topic-list')]"
+        " or //tr[contains(@class,'topic-item')]"
     ),
 )
