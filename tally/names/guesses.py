@@ -7,89 +7,85 @@ import re
 from collections.abc import Callable, Iterable
 
 from tally.names.folding import Script, fold, other_layout, script, sounds, unstretched, words
+from tally.names.keys import Entry, OrderedKeys
 from tally.names.match import Grade, Match
 
 __all__ = ["guess"]
 
-_Entry = tuple[int, Grade, int]
-_Tables = dict[str, dict[str, tuple[_Entry, ...]]]
-_NAMING = (Grade.FOLDED, Grade.ALIAS)
 _DIGITS = re.compile(r"\d+")
 
 
 def guess(
     written: str,
-    tables: _Tables,
+    keys: OrderedKeys,
     spellings: tuple[tuple[str, bool], ...],
     as_match: Callable[..., Match],
 ) -> Match:
-    """The match of a text that the tables do not have; `as_match` makes it of entries."""
+    """The match of a text that no key of the index has; `as_match` makes it of entries."""
     from tally.names.forms import is_ordinary_word
 
     spoken = words(written)
     ordinary = bool(spoken) and all(len(word) < 3 or is_ordinary_word(word) for word in spoken)
-    found = _drawn_out(written, tables) or _other_keyboard(written, tables)
+    found = _drawn_out(written, keys) or _other_keyboard(written, keys)
     if not found and not ordinary:
-        found = _beginning(written, tables)
+        found = _beginning(written, keys)
     if not found and (written.isupper() or not any(is_ordinary_word(word) for word in spoken)):
-        found = _initials(written, spellings, tables)
+        found = _initials(written, spellings, keys)
     if not found:
-        found = _slips(written, tables, ordinary=ordinary)
+        found = _slips(written, keys, ordinary=ordinary)
     return as_match(found, ordinary=ordinary)
 
 
-def _regraded(entries: Iterable[_Entry], grade: Grade) -> tuple[_Entry, ...]:
+def _regraded(entries: Iterable[Entry], grade: Grade) -> tuple[Entry, ...]:
     return tuple((seat, grade, spelling) for seat, _grade, spelling in entries)
 
 
-def _drawn_out(written: str, tables: _Tables) -> tuple[_Entry, ...]:
+def _drawn_out(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
     """«Вааася»."""
     single = unstretched(written)
     if single == fold(written) or len(single) < 3:
         return ()
-    return _regraded(tables["fold"].get(single, ()), Grade.MISSPELT)
+    return _regraded(keys.tables["fold"].get(single, ()), Grade.MISSPELT)
 
 
-def _other_keyboard(written: str, tables: _Tables) -> tuple[_Entry, ...]:
+def _other_keyboard(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
     """«Dfcz» for «Вася»; also without the stop after it, which is a letter on the other keyboard."""
     if script(written) is Script.MIXED:
         return ()
     for text in (written, written.strip(".,;!?: ")):
         key = fold(other_layout(text))
         if len(key) >= 3 and len(text) >= 3:
-            entries = tables["fold"].get(key, ())
+            entries = keys.tables["fold"].get(key, ())
             if entries:
                 return _regraded(entries, Grade.LAYOUT)
     return ()
 
 
-def _beginning(written: str, tables: _Tables) -> tuple[_Entry, ...]:
+def _beginning(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
     """Names or words of names that begin so; a beginning must be a third of the name at least."""
-    found: list[_Entry] = []
     key = fold(written)
-    if len(key) >= 3 and key.isalpha():
-        for table in ("fold", "word fold"):
-            found.extend(
-                entry
-                for name, entries in tables[table].items()
-                if name.startswith(key) and len(key) * 3 >= len(name)
-                for entry in entries
-                if entry[1] is not Grade.INFLECTED
-            )
-        heard = {Script.CYRILLIC: "l", Script.LATIN: "c"}.get(script(written), "")
-        if not found and heard and len(key) >= 4:
-            start = heard + sounds(written)
-            found.extend(
-                entry
-                for table in ("sounds", "word sounds")
-                for name, entries in tables[table].items()
-                if name.startswith(start) and len(key) * 3 >= len(name)
-                for entry in entries
-            )
+    if len(key) < 3 or not key.isalpha():
+        return ()
+    found = [
+        entry
+        for table in ("fold", "word fold")
+        for name in keys.starting(table, key)
+        for entry in keys.tables[table][name]
+        if len(key) * 3 >= len(name) and entry[1] is not Grade.INFLECTED
+    ]
+    heard = {Script.CYRILLIC: "l", Script.LATIN: "c"}.get(script(written), "")
+    if not found and heard and len(key) >= 4:
+        found = [
+            entry
+            for table in ("sounds", "word sounds")
+            for name in keys.starting(table, heard + sounds(written))
+            for entry in keys.tables[table][name]
+            if len(key) * 3 >= len(name)
+        ]
     return _regraded(found, Grade.PREFIX)
 
 
-def _initials(written: str, spellings: tuple[tuple[str, bool], ...], tables: _Tables) -> tuple[_Entry, ...]:
+def _initials(written: str, spellings: tuple[tuple[str, bool], ...], keys: OrderedKeys) -> tuple[Entry, ...]:
     """«КЕ» for King EcitoN, «BT» for BrilliantTeapots, «т.о.» for Тихий Омут."""
     key = fold(written)
     if not 2 <= len(key) <= 4:
@@ -103,7 +99,7 @@ def _initials(written: str, spellings: tuple[tuple[str, bool], ...], tables: _Ta
     }
     return tuple(
         (seat, Grade.INITIALS, number)
-        for entries in tables["raw"].values()
+        for entries in keys.tables["raw"].values()
         for seat, _grade, number in entries
         if number in numbers
     )
@@ -119,7 +115,7 @@ def _allowed(length: int) -> int:
     return 0 if length < 5 else 1 if length < 7 else 2 if length < 12 else 3
 
 
-def _slips(written: str, tables: _Tables, *, ordinary: bool) -> tuple[_Entry, ...]:
+def _slips(written: str, keys: OrderedKeys, *, ordinary: bool) -> tuple[Entry, ...]:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
@@ -128,16 +124,15 @@ def _slips(written: str, tables: _Tables, *, ordinary: bool) -> tuple[_Entry, ..
     if not allowed or (ordinary and len(key) < 6):
         return ()
     digits = _DIGITS.findall(key)
-    near: dict[int, tuple[int, _Entry]] = {}
-    names = [
-        name for name in tables["fold"] if abs(len(name) - len(key)) <= allowed and _DIGITS.findall(name) == digits
-    ]
+    near: dict[int, tuple[int, Entry]] = {}
+    lengths = range(len(key) - allowed, len(key) + allowed + 1)
+    names = [name for length in lengths for name in keys.of_length("fold", length) if _DIGITS.findall(name) == digits]
     for name, distance, _place in process.extract(
         key, names, scorer=OSA.distance, score_cutoff=allowed, limit=None, processor=None
     ):
         if distance > _allowed(len(name)):
             continue
-        for entry in tables["fold"][name]:
+        for entry in keys.tables["fold"][name]:
             # a slip in a case form is one more step away from the name
             cost = int(distance) + (entry[1] is Grade.INFLECTED and len(name) < 7)
             if cost <= allowed and (entry[0] not in near or cost < near[entry[0]][0]):

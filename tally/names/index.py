@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tally.names.folding import Script, fold, looks, script, signs, sounds, squeeze
+from tally.names.keys import Entry, OrderedKeys, Table
 from tally.names.match import Candidate, Grade, Match, Status
 
 __all__ = ["NameIndex", "Place", "Seat"]
@@ -44,10 +45,7 @@ class Place:
     common: bool
 
 
-# An entry of a table: number of the seat, grade, number of the spelling. `WORDS` tables hold single words of names.
-_Entry = tuple[int, Grade, int]
 _Keys = tuple[str, str, str, bool]  # of a word in a text: folded, as it looks, as it sounds; may a name begin so?
-_Table = dict[str, tuple[_Entry, ...]]
 _STOPS = ".,!?…"
 _TOKEN = re.compile(r"[^\W_]+")
 _SIMPLE = re.compile(r"[a-zа-я0-9]+")
@@ -57,12 +55,13 @@ class NameIndex:
     """Names of one state of the roster. `build` makes it, `load` reads it back from its JSON form."""
 
     def __init__(
-        self, seats: Iterable[Seat], tables: dict[str, _Table], spellings: tuple[tuple[str, bool], ...]
+        self, seats: Iterable[Seat], tables: dict[str, Table], spellings: tuple[tuple[str, bool], ...]
     ) -> None:
         self.seats = tuple(seats)
         self._tables = tables
         self._spellings = spellings  # each with: is it an ordinary word?
         self._is_common = dict(spellings)
+        self._ordered = OrderedKeys(tables)
         self._memo: dict[str, Match] = {}
         self._heads: dict[str, frozenset[str]] | None = None
         self._pieces: dict[str, Match | None] = {}
@@ -102,7 +101,7 @@ class NameIndex:
             return found
         from tally.names.guesses import guess
 
-        return guess(written, self._tables, self._spellings, self._as_match)
+        return guess(written, self._ordered, self._spellings, self._as_match)
 
     def _look_up(self, written: str, keys: tuple[str, str, str], *, raw: bool = False) -> Match | None:
         """The match of a text by its keys alone, without comparing letters."""
@@ -128,7 +127,7 @@ class NameIndex:
             return self._named_before_inflected(full or word)
         return None
 
-    def _named_before_inflected(self, entries: tuple[_Entry, ...]) -> Match:
+    def _named_before_inflected(self, entries: tuple[Entry, ...]) -> Match:
         """«Анна» is Anna rather than a case of Ann."""
         named = tuple(entry for entry in entries if entry[1] is not Grade.INFLECTED)
         seats = {seat for seat, _grade, _spelling in named}
@@ -138,7 +137,7 @@ class NameIndex:
 
     def _first(
         self, tables: tuple[str, str, str], written: str, keys: tuple[str, str, str]
-    ) -> tuple[tuple[_Entry, ...], int]:
+    ) -> tuple[tuple[Entry, ...], int]:
         """The entries of the first table that has this text, and the number of the method."""
         folded, looking, sounding = keys
         by_fold, by_looks, by_sounds = (self._tables[table] for table in tables)
@@ -154,22 +153,22 @@ class NameIndex:
             return found, 1
         return self._sounding(by_sounds, sounding, written), 2
 
-    def _sounding(self, table: _Table, key: str, written: str) -> tuple[_Entry, ...]:
+    def _sounding(self, table: Table, key: str, written: str) -> tuple[Entry, ...]:
         """Names of the *other* alphabet that sound so: within one alphabet, other letters are another name."""
         kind = script(written)
         of = {Script.CYRILLIC: "l", Script.LATIN: "c", Script.MIXED: "lc", Script.NONE: ""}[kind]
         return tuple(entry for letter in of for entry in table.get(letter + key, ()))
 
-    def _with_rivals(self, named: tuple[_Entry, ...], key: str) -> Match:
+    def _with_rivals(self, named: tuple[Entry, ...], key: str) -> Match:
         inflected = (entry for entry in self._tables["fold"].get(key, ()) if entry[1] is Grade.INFLECTED)
         seats = {seat for seat, _grade, _spelling in named}
         rivals = {seat: (seat, grade, spelling) for seat, grade, spelling in inflected if seat not in seats}
         match = self._as_match(named)
         return Match(match.status, match.candidates, self._candidates(rivals.values()))
 
-    def _as_match(self, entries: Iterable[_Entry], *, ordinary: bool = False) -> Match:
+    def _as_match(self, entries: Iterable[Entry], *, ordinary: bool = False) -> Match:
         """One seat: matched; several: ambiguous; the best entry of each."""
-        best: dict[int, _Entry] = {}
+        best: dict[int, Entry] = {}
         for entry in entries:
             seat, grade, spelling = entry
             if seat not in best or (grade.rank, spelling) < (best[seat][1].rank, best[seat][2]):
@@ -179,7 +178,7 @@ class NameIndex:
         status = Status.MATCHED if len(best) == 1 else Status.AMBIGUOUS
         return Match(status, self._candidates(best.values()), ordinary=ordinary)
 
-    def _candidates(self, entries: Iterable[_Entry]) -> tuple[Candidate, ...]:
+    def _candidates(self, entries: Iterable[Entry]) -> tuple[Candidate, ...]:
         made = (Candidate(self.seats[seat].name, grade, self._spellings[n][0]) for seat, grade, n in entries)
         return tuple(sorted(made, key=lambda candidate: (candidate.grade.rank, candidate.seat)))
 

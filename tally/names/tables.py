@@ -8,19 +8,19 @@ from collections import defaultdict
 from tally.names.folding import Script, fold, looks, parts, script, signs, sounds, spelt, squeeze, words
 from tally.names.forms import is_descriptive, is_ordinary_word, is_preposition, name_forms, word_forms
 from tally.names.index import Seat
+from tally.names.keys import Entry, Table
 from tally.names.match import Grade
 from tally.names.renditions import cyrillic_renditions, phrase_renditions
 
 __all__ = ["make_tables"]
 
-_Entry = tuple[int, Grade, int]
 _SHORTEST_WORD = 3
 _SHORT_FORM = 4
 
 
 def make_tables(
     seats: tuple[Seat, ...],
-) -> tuple[dict[str, dict[str, tuple[_Entry, ...]]], tuple[tuple[str, bool], ...]]:
+) -> tuple[dict[str, Table], tuple[tuple[str, bool], ...]]:
     """Tables by name, and the spellings that their entries number, each with: is it made of ordinary words?"""
     made = _Tables()
     for number, seat in enumerate(seats):
@@ -35,9 +35,9 @@ class _Tables:
     def __init__(self) -> None:
         self.spellings: list[tuple[str, bool]] = []
         names = ("raw", "signs", "fold", "looks", "sounds", "word fold", "word looks", "word sounds")
-        self._tables: dict[str, defaultdict[str, dict[_Entry, None]]] = {name: defaultdict(dict) for name in names}
+        self._tables: dict[str, defaultdict[str, dict[Entry, None]]] = {name: defaultdict(dict) for name in names}
 
-    def done(self) -> dict[str, dict[str, tuple[_Entry, ...]]]:
+    def done(self) -> dict[str, Table]:
         return {
             name: {key: tuple(entries) for key, entries in table.items() if key} for name, table in self._tables.items()
         }
@@ -98,11 +98,11 @@ class _Tables:
                     grade = Grade.PREFIX if ordinary else inflected
                     self._put(table, "l" + sounds("".join(form)), (seat, grade, number))
 
-    def _alike(self, table: str, text: str, entry: _Entry) -> None:
+    def _alike(self, table: str, text: str, entry: Entry) -> None:
         self._put(table, looks(text), entry)
         self._put(table, "э" + spelt(text), entry)
 
-    def _put(self, table: str, key: str, entry: _Entry) -> None:
+    def _put(self, table: str, key: str, entry: Entry) -> None:
         self._tables[table][key][entry] = None
 
 
