@@ -41,12 +41,27 @@ def parse_html(text: str) -> tuple[Element | None, tuple[Defect, ...]]:
         root = etree.HTML(markup, _PARSER)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None, tuple(defects)
+    if root is not None and "__cf_email__" in text:
+        _uncover_addresses(root)
     last = _PARSER.error_log.last_error
     if last is not None and "xcessive depth" in last.message:
         defects.append(Defect(DefectCode.TOO_DEEP, found=last.message))
     elif not _is_closed(text):
         defects.append(Defect(DefectCode.CUT_SHORT))
     return root, tuple(defects)
+
+
+def _uncover_addresses(root: Element) -> None:
+    """Write out what Cloudflare took for mail addresses, nicks with `@`: hex digits, their first byte the key."""
+    for element in root.iter("a", "span"):
+        if "__cf_email__" in (element.get("class") or ""):
+            try:
+                key, *letters = bytes.fromhex(element.get("data-cfemail") or "")
+                text = bytes(letter ^ key for letter in letters).decode()
+            except ValueError:
+                continue
+            del element[:]
+            element.text = text
 
 
 def _without_overload(tag: re.Match[str]) -> str:

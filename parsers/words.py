@@ -145,14 +145,11 @@ def _walk(body: Element, words: Words, pieces: list[tuple[str, _Look]]) -> None:
                 if is_words and not told.foreign and not (words.is_foreign is not None and words.is_foreign(child)):
                     font = child.get("color") if tag == "font" else None
                     inner = _look_of(tag, names, child.get("style"), font, told, look)
-                    if names and "__cf_email__" in names:
-                        add((_hidden_address(child), inner))
-                    else:
-                        if child.text:
-                            add((child.text, inner))
-                        if len(child):
-                            inside.append((iter(child), inner, told.own, child))
-                            break
+                    if child.text:
+                        add((child.text, inner))
+                    if len(child):
+                        inside.append((iter(child), inner, told.own, child))
+                        break
                 if is_block:
                     add((_EDGE, _PLAIN))
             if child.tail:
@@ -196,15 +193,6 @@ def _picture_text(image: Element) -> str:
         return ""
     text = (image.get("alt") or "")[:64]
     return _NAMED_EMOJI.get(text, text)
-
-
-def _hidden_address(element: Element) -> str:
-    """A nick with `@` in it, which Cloudflare writes as hex digits: the first byte is the key of all others."""
-    try:
-        key, *letters = bytes.fromhex(element.get("data-cfemail") or "")
-        return bytes(letter ^ key for letter in letters).decode()
-    except ValueError:
-        return element.text or ""
 
 
 def _joined(pieces: list[tuple[str, _Look]]) -> tuple[Run, ...]:
