@@ -68,6 +68,9 @@ class Phrases:
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         return self._pattern().finditer(text)
 
+    def split(self, text: str) -> list[str]:
+        return self._pattern().split(text)
+
     def blank(self, text: str) -> str:
         """The text without the phrases."""
         return self._pattern().sub(" ", text)
@@ -102,6 +105,12 @@ class Dialect:
     retracted: Phrases
     conditional: Phrases
     asking: Phrases
+    governs: Phrases
+    because: Phrases
+    denial: Phrases
+    denied: Phrases
+    listed: Phrases
+    joined: Phrases
     doubt_before: Phrases
     doubt_after: Phrases
     fillers: frozenset[str]
@@ -195,6 +204,12 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         retracted=Phrases(rf"\W*(?:{_alternatives(data['retracted'])})"),
         conditional=Phrases(rf"[^\w.!?…\n]*(?:{_alternatives(data['conditional'])})", re.NOFLAG),
         asking=_words(data["asking"]),
+        governs=Phrases(rf"(?:{_words(data['governs']).source})\W*$"),
+        because=_words(data["because"]),
+        denial=Phrases(rf"\W*(?:{_words(data['denials']).source})"),
+        denied=Phrases(rf"(?:{_words(data['denials']).source})\s+\W*$"),
+        listed=_between(r"[,;+&]", data["joins"], data["governs"]),
+        joined=_between(r"[,;/+&]", [*data["joins"], *data["choices"]], data["governs"]),
         doubt_before=_words(data["doubt_before"]),
         doubt_after=_words(data["doubt_after"]),
         fillers=frozenset(data["fillers"]),
@@ -286,6 +301,11 @@ def _words(words: list[str]) -> Phrases:
         return _NEVER
     longest_first = sorted(words, key=len, reverse=True)
     return Phrases("|".join(rf"{_STOPS}+".join(_word(part) for part in word.split()) for word in longest_first))
+
+
+def _between(signs: str, words: list[str], governs: list[str]) -> Phrases:
+    """What stands between two names of a list."""
+    return Phrases(rf"\s*(?:{signs}|{_words(words).source})\s*(?:(?:{_words(governs).source})\s+)?")
 
 
 def _whole(words: list[str]) -> Phrases:

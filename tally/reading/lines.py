@@ -164,12 +164,9 @@ def _named(sentence: str, after: str, found: re.Match[str], kind: VoteKind, by: 
     return targets
 
 
-_LIST = re.compile(r"\s*(?:,|;|\bи\b|\bа также\b|\+|&)\s*")
-
-
 def _listed(words: str, by: Reader) -> list[Target]:
     """«Васю, Петю и Машу»: every piece a name."""
-    pieces = [piece for piece in _LIST.split(words) if trimmed(piece)]
+    pieces = [piece for piece in by.dialect.listed.split(words) if trimmed(piece)]
     targets = [match_target(piece, by, governed=True) for piece in pieces] if len(pieces) > 1 else []
     return targets if targets and all(target.found for target in targets) else []
 

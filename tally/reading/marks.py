@@ -23,7 +23,6 @@ LONGEST = 400
 
 _CLAUSE = re.compile(r"[,;:.!?…–—(]|\s-\s")
 _SENTENCE_STOP = re.compile(r"[.!?…\n]+")
-_NOT_BEFORE = re.compile(r"\bне\s+\W*$", re.I)
 _SENTENCE_START = re.compile(r"(?:.*(?:[.!?…](?:\s|$)|\n))?", re.S)
 _HTML = re.compile(
     r"<(?P<tag>span|font)\s+(?:style=[\"'](?P<style>[^\"'<>]{1,80})[\"']|color=[\"']?(?P<font>[#\w]{1,30})[\"']?)\s*>"
@@ -187,7 +186,7 @@ def _read(mark: MarkedText, before: str, after: str, by: Reader) -> FoundVote:
 
 
 def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
-    governed = bool(_GOVERNS.search(before))
+    governed = bool(by.dialect.governs.search(before))
     whole = match_target(text, by, governed=governed)
     if whole.found:
         return whole
@@ -217,7 +216,6 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
     return Target(why=Doubt.UNKNOWN_NAME) if len(trimmed(text).split()) == 1 and _is_word(trimmed(text)) else Target()
 
 
-_GOVERNS = re.compile(r"\b(против|за|на|в|казнить|казню|повесить|голосую|голос|голоса|кроме|вместо|про|о)\W*$", re.I)
 _LAUGH = re.compile(r"(?:[хxhaаеeиiоo]{2,}|(.)\1+|(?:..)?(..)\2+)", re.I)
 
 
@@ -252,12 +250,12 @@ def _checked_words(target: Target, lead: str, mark: MarkedText, by: Reader) -> T
     if target.on is None or mark.colour is None:
         return target
     other = by.dialect.defence if mark.colour is Colour.RED else by.dialect.against
-    return doubted(target, Doubt.CONTRADICTION) if _says(other, lead) else target
+    return doubted(target, Doubt.CONTRADICTION) if _says(other, lead, by.dialect) else target
 
 
-def _says(words: Phrases, text: str) -> bool:
+def _says(words: Phrases, text: str, dialect: Dialect) -> bool:
     """Does a text say one of these words, and not its contrary («не верю»)?"""
-    return any(not _NOT_BEFORE.search(text[: found.start()]) for found in words.finditer(text))
+    return any(not dialect.denied.search(text[: found.start()]) for found in words.finditer(text))
 
 
 def is_taken_back(before: str, after: str, dialect: Dialect) -> bool:
@@ -285,6 +283,6 @@ def _in_context(target: Target, mark: MarkedText, before: str, after: str, by: R
             return doubted(target, Doubt.CONTRADICTION)
         words = by.dialect.defence if mark.colour is Colour.RED else by.dialect.against
         near_words = (_CLAUSE.split(before)[-1], _CLAUSE.split(after.lstrip(" ,"))[0])
-        if any(len(words_near.split()) <= 4 and _says(words, words_near) for words_near in near_words):
+        if any(len(words_near.split()) <= 4 and _says(words, words_near, by.dialect) for words_near in near_words):
             return doubted(target, Doubt.CONTRADICTION)
     return target

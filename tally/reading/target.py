@@ -117,7 +117,7 @@ def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Tar
     places = [place for place in by.index.find(text) if not place.common or place.start <= _start(text)]
     first = next((place for place in places if place.start == _start(text)), None)
     clause, rest = first_clause(text)
-    if first is None or (first.end < len(clause.rstrip()) and not _ends_here(text, first)):
+    if first is None or (first.end < len(clause.rstrip()) and not _ends_here(text, first, by)):
         # the name may be one that is met by comparing letters only, or has signs in it
         alone = match_target(clause, by, governed=governed) if clause != text else whole
         if alone.found:
@@ -170,24 +170,25 @@ def first_clause(text: str) -> tuple[str, str]:
     return (text[start:], "") if end is None else (text[start : end.start()], text[end.start() :])
 
 
-def _ends_here(text: str, place: Place) -> bool:
+def _ends_here(text: str, place: Place, by: Reader) -> bool:
     """Is the name set off from what follows, as «Вася, потому что» or «Вася за молчание»?"""
     rest = text[place.end :].lstrip("\"'»”*_ ")
-    return bool(_CLAUSE_END.match(text, place.end)) or rest[:1] in ("", "-", "–", "—") or bool(_BECAUSE.match(rest))
+    return (
+        bool(_CLAUSE_END.match(text, place.end))
+        or rest[:1] in ("", "-", "–", "—")
+        or bool(by.dialect.because.match(rest))
+    )
 
 
-_SET_OFF = re.compile(r"\s*(?:[–—:(]|(?<=\s)-\s|за\b|$)", re.I)
-_BECAUSE = re.compile(
-    r"(за|потому|так как|ибо|поскольку|ведь|он|она|и точка|и все|и всё|по|из-за|пока|сегодня)\b", re.I
-)
-_NOT_NEXT = re.compile(r"\W{0,3}(не|ни)\b", re.I)
+_SET_OFF = re.compile(r"\s*(?:[–—:(]|(?<=\s)-\s|$)")
+_PAUSES = (",", "-", "–", "—", "(", ":", ";")
 
 
 def _is_taken_back(rest: str, by: Reader) -> bool:
     sentence = re.split(r"[.!\n]", rest, maxsplit=1)[0]
     return bool(
         rest.lstrip(" \"'»”").startswith("?")
-        or (_NOT_NEXT.match(sentence) and "," not in sentence[: sentence.find("н") + 1])
+        or (by.dialect.denial.match(sentence.lstrip(" \"'»”")) and not sentence.lstrip().startswith(_PAUSES))
         or by.dialect.doubt_after.search(sentence)
         or sentence.rstrip().endswith("?")
     )

@@ -22,10 +22,8 @@ __all__ = ["read_words"]
 
 _GAP_LEFT = re.compile(r"[\s\"'«»“”„)\]*_~:,\-–—=>(\[]{0,8}(?:(?:пишу|ставлю|голосую|голос|будет)\s+)?[(\[\"«]?")
 _LONGEST_GAP = 40
-_NEXT_NAME = re.compile(r"\s*(?:,|;|\bи\b|\bили\b|\bлибо\b|/|\+|&)\s*(?:(?:за|против)\s+)?", re.I)
 _QUOTED = re.compile(r"\s*>")
 _SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$|[\"»”)])|\n|(?<=[^\w\s])\s+(?=[A-ZА-ЯЁ])")
-_NEGATED = re.compile(r"\W*(?:не|ни)\b", re.I)
 _NEW_SENTENCE = re.compile(r"\s+[A-ZА-ЯЁ][a-zа-яё]")  # «Вася КРАСНЫМ Если завтра …»
 _WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[,;:–—(]|\s-\s")
@@ -234,7 +232,11 @@ def _torn(
             return Doubt.SEVERAL_NAMES
     end = max(name.end, sign.end) if name.end > sign.start else name.end
     following = next((place for place in places if place.start >= end), None)
-    if following is not None and following not in pairs and _NEXT_NAME.fullmatch(line.text, name.end, following.start):
+    if (
+        following is not None
+        and following not in pairs
+        and by.dialect.joined.fullmatch(line.text[name.end : following.start])
+    ):
         return Doubt.SEVERAL_NAMES
     return None
 
@@ -298,7 +300,7 @@ def _doubt(line: _Line, start: int, end: int, sign: _Sign, name: Place, by: Read
         return Doubt.COUNT
     if (
         by.dialect.not_meant.search(before)
-        or _NEGATED.match(after)
+        or by.dialect.denial.match(after)
         or by.dialect.doubt_after.search(_clauses(after)[0])
     ):
         return Doubt.CONTEXT
