@@ -38,7 +38,11 @@ _EDITED = (
     r"|редактировал(?:ось|ся|а)?|измен[её]но?|изменил[аи]?)(?: пользователем)?):?\s+"
 )
 _BEFORE_NICK = re.compile(_EDITED, re.I)
-_DAY = r"today|yesterday|сегодня|вчера|\d{1,4}[-./ ]|[a-zа-яё]{3,9}\.? \d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? "
+_MONTH = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек"
+_DAY = (
+    rf"today|yesterday|сегодня|вчера|\d{{1,4}}[-./]\d|\d{{1,2}}(?:st|nd|rd|th)?,? (?:{_MONTH})"
+    rf"|(?:{_MONTH})[a-zа-яё]*\.? \d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? "
+)
 EDIT_TIME = re.compile(rf"(?:.*[\s,(]|^)(?P<time>(?:{_DAY})[^()]*?\d:\d\d[^()]*)\)?\s*$", re.I | re.S)
 _NICK_IN_BRACKETLESS = re.compile(rf"^(.+?),?\s+(?:{_DAY})", re.I | re.S)
 _NICK_BEFORE_BRACKET = re.compile(r"^(.+)\s+\([^()]*\)\s*$", re.S)
