@@ -139,13 +139,14 @@ class FromCycle(Limit):
 @LIMITS.add("pause")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause(Limit):
-    """Not on every `every`-th night (`not-yet`); or, with `after_use`, not on the night after a use."""
+    """Not on every `every`-th night, one before the first day not counted (`not-yet`); or, with `after_use`, not on the
+    night after a use."""
 
     every: int = 0
     after_use: bool = False
 
     def refusals(self, order: "Order", board: "Board") -> Iterator[Refusal]:
-        if self.every and board.now.cycle % self.every == 0:
+        if self.every and board.now.cycle > 0 and board.now.cycle % self.every == 0:
             yield Refusal("not-yet", self.rule)
         if self.after_use and last_night(board, order.owner, order.ability.action) is not None:
             yield Refusal("not-yet", self.rule)
