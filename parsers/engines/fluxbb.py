@@ -49,7 +49,7 @@ def _pick(post: Element) -> Parts:
     author = None if nick is None else text_in(nick)
     profile = None if nick is None else next(nick.iter("a"), None)
     notes = [] if body is None else [part for part in body.iterchildren("p") if part.get("class") == "postedit"]
-    note = text_in(notes[-1]) if notes else None
+    note = text_in(notes[-1])[:300] if notes else None
     return Parts(
         id=(post.get("id") or "")[1:],
         body=body,

@@ -85,8 +85,8 @@ def _edit_note(date: Element) -> str | None:
     for note in date.iter("span"):
         if "edited_post" in (note.get("class") or "").split():
             nick = next(note.iterchildren("a"), None)
-            time = " ".join(_shown_time(note).partition(":")[2].split())
-            return f"{time}\n{'' if nick is None else _TEXT(nick)}"
+            time = " ".join(_shown_time(note).partition(":")[2].split())[:100]
+            return f"{time}\n{'' if nick is None else _TEXT(nick)[:100]}"
     return None
 
 
@@ -141,7 +141,7 @@ def _address(thread_url: str, page: int, _per_page: int) -> str:
 
 
 _QUOTE = re.compile(
-    r"""\[quote=["']?(?P<author>.+?)["']?\s+pid=["']?(?P<id>\d+)["']?\s+dateline=["']?(?P<time>\d+)["']?\]"""
+    r"""\[quote=["']?(?P<author>.{1,100}?)["']?\s+pid=["']?(?P<id>\d+)["']?\s+dateline=["']?(?P<time>\d+)["']?\]"""
 )
 
 

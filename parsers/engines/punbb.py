@@ -54,7 +54,7 @@ def _pick(post: Element) -> Parts:
     link = next(found["post-link"].iter("a"), None) if "post-link" in found else None
     said = nick if nick is not None else profile
     author = None if said is None else text_in(said)
-    edit = None if note is None else text_in(note)
+    edit = None if note is None else text_in(note)[:300]
     return Parts(
         id=number.group(1) if number else None,
         body=body,

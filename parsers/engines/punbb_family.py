@@ -43,7 +43,7 @@ _DAY = (
     rf"today|yesterday|сегодня|вчера|\d{{1,4}}[-./]\d|\d{{1,2}}(?:st|nd|rd|th)?,? (?:{_MONTH})"
     rf"|(?:{_MONTH})[a-zа-яё]*\.? \d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? "
 )
-EDIT_TIME = re.compile(rf"(?:.*[\s,(]|^)(?P<time>(?:{_DAY})[^()]*?\d:\d\d[^()]*)\)?\s*$", re.I | re.S)
+EDIT_TIME = re.compile(rf"(?:^|.*?[\s,(])(?P<time>(?:{_DAY})[^()]*?\d:\d\d[^()]*)\)?\s*$", re.I | re.S)
 _NICK_IN_BRACKETLESS = re.compile(rf"^(.+?),?\s+(?:{_DAY})", re.I | re.S)
 _NICK_BEFORE_BRACKET = re.compile(r"^(.+)\s+\([^()]*\)\s*$", re.S)
 

@@ -11,6 +11,8 @@ from parsers.page import Kind, Page, Post, Run
 
 __all__ = ["quoted_posts"]
 
+_TAG = re.compile(r"\[quote\b[^\]\n]{0,300}\]|\[/quote\]", re.I)
+
 
 def quoted_posts(engine: str, source: str, opening: re.Pattern[str]) -> Page | None:
     """Read `[quote …]source[/quote]` one after the other; None where there is none.
@@ -22,7 +24,7 @@ def quoted_posts(engine: str, source: str, opening: re.Pattern[str]) -> Page | N
 
 
 def _read_posts(source: str, opening: re.Pattern[str]) -> Iterator[Post]:
-    tag = re.compile(rf"{opening.pattern}|\[quote\b[^\]]*\]|\[/quote\]", re.I)
+    tag = re.compile(rf"{opening.pattern}|{_TAG.pattern}", re.I)
     started: re.Match[str] | None = None
     depth = 0
     for found in tag.finditer(source):
@@ -58,9 +60,16 @@ def _post(opening: re.Match[str], source: str) -> Post:
 
 
 def _without_quotes(source: str) -> str:
-    """`source` without the quotes in it, from the innermost outward."""
-    inner = re.compile(r"\[quote\b[^\]]*\](?:(?!\[quote\b|\[/quote\]).)*\[/quote\]", re.I | re.S)
-    while True:
-        source, count = inner.subn("", source)
-        if not count:
-            return source
+    """`source` without the quotes in it; one that is not closed is none."""
+    pieces: list[str] = []
+    opened: list[int] = []
+    done = 0
+    for found in _TAG.finditer(source):
+        pieces.append(source[done : found.start()])
+        if found.group()[1] != "/":
+            opened.append(len(pieces))
+            pieces.append(found.group())
+        elif opened:
+            del pieces[opened.pop() :]
+        done = found.end()
+    return "".join(pieces) + source[done:]

@@ -54,7 +54,7 @@ def _pick(post: Element) -> Parts:
             break
     author, profile = (None, None) if nick is None else _read_nick(nick)
     notes = [] if body is None else [part for part in body.iterchildren("p") if part.get("class") == "lastedit"]
-    note = text_in(notes[-1]) if notes else None
+    note = text_in(notes[-1])[:300] if notes else None
     return Parts(
         id=(post.get("id") or "")[1:],
         body=body,

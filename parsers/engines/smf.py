@@ -99,7 +99,7 @@ def _edit_note(post: Element, number: str) -> str | None:
             if part.get("id") == "reason":
                 break
             said += _TEXT(part) + (part.tail or "")
-        return said.strip(" \t\r\n«»") or None
+        return said.strip(" \t\r\n«»")[:300] or None
     return None
 
 
@@ -128,7 +128,7 @@ _BAR = f"//div[{with_class('pagelinks')}][1]"
 _THIS = f"({_BAR}/strong | {_BAR}/span[@class='current_page'])[1]"
 _IS_NUMBER = "[normalize-space()][contains('123456789',substring(normalize-space(),1,1))]"
 _PAGE_LINKS = nodes(f"({_BAR})[1]/a{_IS_NUMBER}")
-_START = re.compile(r"topic[=,]\d+\.(\d+)")
+_START = re.compile(r"topic[=,]\d+\.(\d{1,9})")
 _CANONICAL = "/html/head/link[@rel='canonical']/@href"
 
 
@@ -164,7 +164,7 @@ def _address(thread_url: str, page: int, per_page: int) -> str:
 
 _POSTS_OF_FEED = etree.XPath("/*[local-name()='xml-feed']/*[local-name()='recent-post']")
 _QUOTE = re.compile(
-    r"\[quote author=(?P<author>.+?) link=(?:topic=\d+\.msg|msg=)(?P<id>\d+)(?:#msg\d+)? date=(?P<time>\d+)\]"
+    r"\[quote author=(?P<author>.{1,100}?) link=(?:topic=\d+\.msg|msg=)(?P<id>\d+)(?:#msg\d+)? date=(?P<time>\d+)\]"
 )
 _FEED = feed_reader(
     "smf",
