@@ -3,40 +3,59 @@
 import re
 
 from parsers.addresses import with_parameters
-from parsers.engine import Engine, Layout, at, first_of, has, nodes
+from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes
+from parsers.engines.classes import first_of_classes, text_in
 from parsers.marks import COLOURLESS
+from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
-
-_POST = "[starts-with(@class,'row post-row') or starts-with(@class,'post-row') or contains(@class,' post-row')]"
-_META = "div/div[starts-with(@class,'post-meta')]"
-_NOTE = f"{_META}//small[time]"
 
 
 def _address(thread_url: str, page: int, _per_page: int) -> str:
     return with_parameters(thread_url, (), page=page if page > 1 else None)
 
 
+_PARTS = frozenset({"author-name", "post-meta", "post-content"})
+_NUMBER = re.compile(r"#(\d+)")
+
+
+def _pick(post: Element) -> Parts:
+    """The parts of a post: the edit note holds a second `time`, the author's box a third."""
+    found = first_of_classes(post, _PARTS)
+    byline = found.get("post-meta")
+    stamp = link = edit = by = number = None
+    for part in () if byline is None else byline.iter("time", "a", "strong"):
+        above = part.getparent()
+        if part.tag == "strong":
+            number = _NUMBER.search(text_in(part) or "")
+        elif above is not None and above.tag == "small":
+            edit, by = (part.get("datetime"), by) if part.tag == "time" else (edit, text_in(part))
+        elif part.tag == "time" and stamp is None and above is not None:
+            stamp, link = part, above.get("href")
+    return Parts(
+        id=post.get("id"),
+        body=found.get("post-content"),
+        author=text_in(found.get("author-name")),
+        number=number.group(1) if number else None,
+        stamp=None if stamp is None else stamp.get("datetime"),
+        time=text_in(stamp),
+        link=link,
+        edit=f"{by or ''} {edit}" if edit else None,
+        edit_by=by,
+    )
+
+
 _LAYOUT = Layout(
-    posts=nodes(f"id('topic-posts')/div/div{_POST}[number(@id)>0]"),
-    id=at("@id"),
-    body=nodes("div/div[starts-with(@class,'post-content')]"),
-    author=at("div[starts-with(@class,'author')]/div[starts-with(@class,'author-name')]"),
-    number=at(f"{_META}//strong", r"#(\d+)"),
-    # the edit note holds a second `time`, the author's box a third
-    stamp=at(f"{_META}//a/time/@datetime"),
-    time=at(f"{_META}//a/time"),
-    link=at(f"{_META}//a[time]/@href"),
-    edit=at(f"concat({_NOTE}/a,' ',{_NOTE}/time/@datetime)"),
-    edit_by=at(f"{_NOTE}/a"),
+    posts=nodes("id('topic-posts')/div/div[contains(@class,'post-row')][number(@id)>0]"),
+    pick=_pick,
     edit_time=re.compile(r"(?P<time>\S.*)", re.S),
     # the signature stands in the body
     words=Words(foreign=frozenset({"post-signature", "post-quote", "post-quote-header", "post-attachments"})),
 )
 
-_BAR = "(//ul[@class='pagination'])[1]"
-_HEADER = "//div[starts-with(@class,'card-header topic-header')]"
+_BAR = "(id('topic-header')//ul[@class='pagination'])[1]"
+_HEADER = "id('topic-posts')/div[starts-with(@class,'card-header topic-header')]"
 
 ENGINE = Engine(
     name="flaskbb",

@@ -5,8 +5,9 @@ import re
 from lxml import etree
 
 from parsers.addresses import with_parameters
-from parsers.engine import Engine, Layout, at, first_of, has, nodes
-from parsers.engines.vbulletin_family import EDIT_TIME, MERGED, NOT_SHOWN, last_of_bar, this_of_bar, zone_after
+from parsers.engine import Engine, Layout, Parts, Text, at, first_of, has, nodes
+from parsers.engines.classes import text_in
+from parsers.engines.vbulletin_family import EDIT_TIME, LAST_PAGE, MERGED, NOT_SHOWN, THIS_PAGE, zone_after
 from parsers.tree import Element
 from parsers.words import Words
 
@@ -50,21 +51,70 @@ _AUTHOR = first_of(
     at(f"{_MENU}//text()[normalize-space()][not(parent::script)]"),
     at(f"({_POST}//{_MEMBER})[1]"),
 )
-_AUTHOR_ID = at(f"({_MENU}/{_MEMBER} | {_POST}//{_MEMBER})[1]/@href", r"[?&;]u=(\d+)")
+
+_MESSAGE_ID = re.compile(r"^post_message_(\d+)$")
+_USER_ID = re.compile(r"[?&;]u=(\d+)")
+
+
+def _pick(message: Element) -> Parts:
+    """The parts of a post, which stand between the head of its box and its message; of a hidden post there are none."""
+    found = _MESSAGE_ID.match(message.get("id") or "")
+    number = found.group(1) if found else ""
+    box = next((above for above in message.iterancestors() if above.get("id") == f"post{number}"), None)
+    if found is None or box is None:
+        return Parts(number or None, message if found else None, author=_AUTHOR(message), time=_TIME(message))
+    menu = count = anchor = None
+    for part in box.iter("a", "div"):
+        if part is message:
+            break
+        place = part.get("id")
+        if place == f"postmenu_{number}":
+            menu = part
+        elif place == f"postcount{number}":
+            count = part
+        elif anchor is None and part.get("name") == f"post{number}":
+            anchor = part
+    member = None if menu is None else next((a for a in menu.iter("a") if _is_member(a)), None)
+    profile = None if member is None else _USER_ID.search(member.get("href") or "")
+    return Parts(
+        id=number,
+        body=message,
+        author=text_in(member) or _AUTHOR(message),
+        author_id=profile.group(1) if profile else None,
+        number=text_in(count),
+        time=_text_after(anchor) or _TIME(message),
+        link=None if count is None else count.get("href"),
+        edit=_edit_note(message),
+    )
+
+
+def _is_member(link: Element) -> bool:
+    return (link.get("class") or "").startswith("bigusername")
+
+
+def _text_after(anchor: Element | None) -> str | None:
+    """The date after the anchor, with comments of the template in between."""
+    while anchor is not None:
+        if anchor.tail and not anchor.tail.isspace():
+            return anchor.tail
+        anchor = anchor.getnext()
+    return None
+
+
+def _edit_note(message: Element) -> str | None:
+    for box in message.itersiblings("div"):
+        note = box.find("em")
+        if note is not None and ";" in (text := text_in(note) or ""):
+            return text
+    return None
+
 
 _LINEAR = Layout(
     posts=nodes(
         f"{_MESSAGE} | id('posts')//table[starts-with(@id,'post') and number(substring(@id,5))>0]"
         f"[not(.{_MESSAGE}) and not({NOT_SHOWN})]"
     ),
-    id=at("@id", r"^post_message_(\d+)$"),
-    body=nodes("self::div"),
-    author=_AUTHOR,
-    author_id=_AUTHOR_ID,
-    number=at(f"id(concat('postcount',{_NUMBER}))"),
-    time=_TIME,
-    link=at(f"id(concat('postcount',{_NUMBER}))/@href"),
-    edit=at("following-sibling::div/em[contains(.,';')]"),
+    pick=_pick,
     edit_time=EDIT_TIME,
     words=_WORDS,
     merged=MERGED,
@@ -123,18 +173,50 @@ _THREAD_LINK = (
     f" | /html/head/link[@rel='canonical'][{_TO_THREAD}]/@href"
 )
 _THREAD_ID = r"[?&;]t=(\d+)"
-_BAR = "(//div[@class='pagenav'])[1]"
 _find_link = at(f"({_THREAD_LINK})[1]")
+_BAR_LINK = at(".//td[starts-with(@class,'vbmenu_control')]/@title[contains(.,'showthread.php?')]")
+_BAR_TEXT = at(".//td[starts-with(@class,'vbmenu_control')]")
+_BAR_NEXT = at(".//a[@rel='next']/@href")
+
+
+def _bar(root: Element) -> Element | None:
+    """The page bar; a thread of one page has none."""
+    return next((box for box in root.iter("div") if box.get("class") == "pagenav"), None)
+
+
+def _in_bar(read: Text, pattern: str) -> Text:
+    """What `read` finds in the page bar, and of it what the group of `pattern` holds."""
+    wanted = re.compile(pattern)
+
+    def find(root: Element) -> str | None:
+        bar = _bar(root)
+        found = None if bar is None else wanted.search(read(bar) or "")
+        return found.group(1) if found else None
+
+    return find
+
+
+def _link(root: Element) -> str | None:
+    bar = _bar(root)
+    return (None if bar is None else _BAR_LINK(bar)) or _find_link(root)
 
 
 def _thread_url(root: Element) -> str | None:
-    link = _find_link(root)
+    link = _link(root)
     return link.replace("printthread.php", "showthread.php") if link else None
 
 
 def _thread_id(root: Element) -> str | None:
-    found = re.search(_THREAD_ID, _find_link(root) or "")
+    found = re.search(r"[?&;]t=(\d+)", _link(root) or "")
     return found.group(1) if found else None
+
+
+def _place(root: Element) -> str | None:
+    """The last place of the path at the top: the thread's title."""
+    for cell in root.iter("td"):
+        if cell.get("class") == "navbar":
+            return text_in(cell.find("strong"))
+    return None
 
 
 def _address(thread_url: str, page: int, _per_page: int) -> str:
@@ -154,7 +236,7 @@ ENGINE = Engine(
     layouts=(_LINEAR, _OLD, _PRINT, _ARCHIVE),
     address=_address,
     title=first_of(
-        at("//td[@class='navbar']/strong[last()]"),
+        _place,
         at("(//div[@class='navbar'])[last()]/strong"),
         at("//td[@class='tcat' or @class='thead'][1]//a[contains(@href,'showthread.php?')]/strong"),
         at("/html/body/table//td[contains(@style,'14pt')]/a[contains(@href,'showthread.php?')]"),
@@ -163,9 +245,9 @@ ENGINE = Engine(
     ),
     thread_id=_thread_id,
     thread_url=_thread_url,
-    page=this_of_bar(f"{_BAR}//td[starts-with(@class,'vbmenu_control')]"),
-    pages=last_of_bar(f"{_BAR}//td[starts-with(@class,'vbmenu_control')]"),
-    next_url=at(f"({_BAR}//a[@rel='next'] | /html/head/link[@rel='next'])[1]/@href"),
+    page=_in_bar(_BAR_TEXT, THIS_PAGE),
+    pages=_in_bar(_BAR_TEXT, LAST_PAGE),
+    next_url=first_of(_in_bar(_BAR_NEXT, "(.*)"), at("/html/head/link[@rel='next']/@href")),
     zone=zone_after("id('posts')"),
     message=at("//td[@class='panelsurround'] | //div[@class='panel']"),
     # the small form at the top of every page has an id

@@ -4,7 +4,7 @@ import re
 
 from parsers.addresses import with_parameters
 from parsers.engine import Engine, Layout, at, first_of, has, nodes
-from parsers.engines.vbulletin_family import EDIT_TIME, MERGED, last_of_bar, this_of_bar, zone_after
+from parsers.engines.vbulletin_family import EDIT_TIME, LAST_PAGE, MERGED, THIS_PAGE, zone_after
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
@@ -78,8 +78,8 @@ ENGINE = Engine(
     title=first_of(at("id('pagetitle')//*[@class='threadtitle']"), at("id('pagetitle')/h1")),
     thread_id=at(_THREAD_LINK, _THREAD_ID),
     thread_url=at(_THREAD_LINK),
-    page=this_of_bar(f"{_BAR}//a[starts-with(@class,'popupctrl')]"),
-    pages=last_of_bar(f"{_BAR}//a[starts-with(@class,'popupctrl')]"),
+    page=at(f"{_BAR}//a[starts-with(@class,'popupctrl')]", THIS_PAGE),
+    pages=at(f"{_BAR}//a[starts-with(@class,'popupctrl')]", LAST_PAGE),
     next_url=at(f"({_BAR}//a[@rel='next'] | /html/head/link[@rel='next'])[1]/@href"),
     zone=first_of(at("id('footer_time')"), zone_after("id('postlist')")),
     message=at("//div[@class='standard_error'] | //div[contains(@class,'blockrow')][contains(@class,'restore')]"),

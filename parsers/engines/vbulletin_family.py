@@ -4,7 +4,7 @@ import re
 
 from parsers.engine import Text, at
 
-__all__ = ["EDIT_TIME", "MERGED", "NOT_SHOWN", "last_of_bar", "this_of_bar", "zone_after"]
+__all__ = ["EDIT_TIME", "LAST_PAGE", "MERGED", "NOT_SHOWN", "THIS_PAGE", "zone_after"]
 
 # «Последний раз редактировалось NICK; 09.09.2018 в 09:28. Причина: …», “Last edited by NICK; 01-10-2014 at 10:01 PM.”
 # A nick may hold a semicolon, the time does not.
@@ -34,14 +34,9 @@ MERGED = re.compile(
 NOT_SHOWN = "contains(.,'далено') or contains(.,'далён') or contains(.,'eleted')"
 
 
-def this_of_bar(path: str) -> Text:
-    """The number of this page in the bar that an XPath finds: «Страница 152 из 155», in any language."""
-    return at(path, r"(\d+)\D+\d")
-
-
-def last_of_bar(path: str) -> Text:
-    """How many pages there are by the bar that an XPath finds; thousands may be separated."""
-    return at(path, r"\d+\D+?(\d[\d.,\u00a0]*)")
+# The two numbers of a page bar, «Страница 152 из 155», in any language; thousands may be separated.
+THIS_PAGE = r"(\d+)\D+\d"
+LAST_PAGE = r"\d+\D+?(\d[\d.,\u00a0]*)"
 
 
 def zone_after(path: str) -> Text:

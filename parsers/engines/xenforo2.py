@@ -2,18 +2,14 @@
 
 import re
 
-from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
+from parsers.engines.classes import first_of_classes, text_in
 from parsers.engines.xenforo_family import THREAD_ID, page_address
 from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
 
-# Add-ons put a second `time` into a post; `data-time` is a clock, not an epoch, since 2.3.
-_HEADER = f".//*[{with_class('message-attribution-main')}]"
-_EDITED = f".//div[{with_class('message-lastEdit')}]//time"
-_BODY = f".//*[{with_class('message-body')}]"
-_USER = "//*[@data-user-id]"
 _WORDS = Words(
     foreign=frozenset(
         {
@@ -29,24 +25,68 @@ _WORDS = Words(
     own=frozenset({"bbCodeSpoiler", "bbCodeSpoiler-content", "bbCodeBlock--spoiler"}),
 )
 
+_PARTS = frozenset(
+    {
+        *("message-name", "message-attribution-main", "message-attribution-opposite", "message-body", "bbWrapper"),
+        "message-lastEdit",
+    }
+)
+_ID = re.compile(r"^(?:js-)?post-(\d+)$")
+_NUMBER = re.compile(r"#([\d.,\s]+)")
+
+
+def _pick(post: Element) -> Parts:
+    """The parts of a post. A signature has a `bbWrapper` too, but after the body's.
+
+    Add-ons put a second `time` into a post; `data-time` is a clock, not an epoch, since 2.3.
+    """
+    found = first_of_classes(post, _PARTS)
+    post_id = _ID.match(post.get("data-content") or post.get("id") or "")
+    body = found.get("message-body")
+    text = found.get("bbWrapper")
+    if body is not None and text is not None and body in text.iterancestors():
+        body = text
+    name, header = found.get("message-name"), found.get("message-attribution-main")
+    user = None if name is None else next((each for each in name.iter() if each.get("data-user-id")), None)
+    user_id = None if user is None else user.get("data-user-id")
+    link, time = _link_and_time(header)
+    number = _NUMBER.search(text_in(found.get("message-attribution-opposite")) or "")
+    _, edited = _link_and_time(found.get("message-lastEdit"))
+    return Parts(
+        id=post_id.group(1) if post_id else None,
+        body=body,
+        author=post.get("data-author") or text_in(user if user is not None else name),
+        author_id=None if user_id == "0" else user_id,
+        number=number.group(1) if number else None,
+        stamp=None if time is None else time.get("datetime"),
+        time=None if time is None else time.get("title") or text_in(time),
+        link=link,
+        edit=None if edited is None else edited.get("datetime") or text_in(edited),
+    )
+
+
+def _link_and_time(part: Element | None) -> tuple[str | None, Element | None]:
+    """The permalink with the time in it, of a byline; only the time, of an edit note."""
+    if part is None:
+        return None, None
+    time = None
+    for each in part.iter("time"):
+        above = each.getparent()
+        if above is not None and above.tag == "a":
+            return above.get("href"), each
+        time = each if time is None else time
+    return None, time
+
+
 _LAYOUT = Layout(
     # a post of an ignored author is only hidden
     posts=nodes(f"//article[{with_class('message--post')}][not({with_class('message--deleted')})]"),
-    id=first_of(at("@data-content", r"^post-(\d+)$"), at("@id", r"^js-post-(\d+)$")),
-    # the signature has a `bbWrapper` too
-    body=nodes(f"({_BODY}//div[@class='bbWrapper'] | {_BODY}[not(.//div[@class='bbWrapper'])])[1]"),
-    author=first_of(at("@data-author"), at(f"(.//*[{with_class('message-name')}])[1]{_USER}")),
-    author_id=at(f"(.//*[{with_class('message-name')}])[1]{_USER}/@data-user-id", r"^([1-9]\d*)$"),
-    number=at(f".//*[{with_class('message-attribution-opposite')}]//li[last()]/a", r"#([\d.,\s]+)"),
-    stamp=first_of(at(f"({_HEADER})[1]//a//time/@datetime"), at(f"({_HEADER})[1]//time/@datetime")),
-    time=first_of(at(f"({_HEADER})[1]//time/@title"), at(f"({_HEADER})[1]//time")),
-    link=at(f"({_HEADER})[1]//a[time]/@href"),
-    edit=at(f"{_EDITED}/@datetime"),
+    pick=_pick,
     edit_time=re.compile(r"(?P<time>\S+)"),
     words=_WORDS,
 )
 
-_BAR = f"(//div[{with_class('pageNav')}])[1]"
+_BAR = "(//div[starts-with(@class,'pageNav')][ul])[1]"
 _CANONICAL = at("/html/head/link[@rel='canonical']/@href | /html/head/meta[@property='og:url']/@content")
 _HEADING = nodes("//h1[@class='p-title-value']")
 
@@ -76,8 +116,8 @@ ENGINE = Engine(
     title=_title,
     thread_id=first_of(at("/html/@data-content-key", r"^thread-(\d+)$"), _thread_id),
     thread_url=_CANONICAL,
-    page=at(f"{_BAR}//li[{with_class('pageNav-page--current')}]"),
-    pages=at(f"{_BAR}//li[{with_class('pageNav-page')}][last()]"),
+    page=at(f"{_BAR}//li[contains(@class,'pageNav-page--current')]"),
+    pages=at(f"{_BAR}/ul/li[starts-with(@class,'pageNav-page')][last()]"),
     next_url=at("/html/head/link[@rel='next']/@href"),
     message=at("//div[contains(@class,'blockMessage')]"),
     login=has(
