@@ -20,7 +20,7 @@ def without_session(url: str) -> str:
     if not _SESSION_IN.search(url):
         return url
     head, hash_sign, fragment = url.partition("#")
-    path, question, query = head.partition("?")
+    path, _question, query = head.partition("?")
     kept = [part for part in re.split(r"[&;]", query) if not _SESSION.fullmatch(part)]
     # SMF separates by semicolons
     joint = ";" if ";" in query and "&" not in query else "&"
@@ -41,7 +41,9 @@ def absolute(link: str | None, base: str | None) -> str | None:
     if base is not None:
         folder = _folder(base)
         plain = _PLAIN.match(link)
-        if plain is not None and folder is not None:
+        if link.startswith(("http://", "https://")):
+            pass
+        elif plain is not None and folder is not None:
             link = folder + link[plain.end() :]
         else:
             try:

@@ -59,6 +59,8 @@ _NUMBER = re.compile(r"(?<![\d:])(\d{1,4})(?![\d:])")
 _ISO = re.compile(
     r"(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?", re.I
 )
+# what only a stamp for machines has: an offset
+_OFFSET_AT_END = re.compile(r"(?:[+-]\d{2}:?\d{2}|\dz|gmt)$")
 _AGO = re.compile(r"назад|\bago\b")
 _JUST_NOW = re.compile(
     r"только что|just now|moments? ago|менее минуты|меньше минуты|less than a minute|несколько секунд"
@@ -145,14 +147,17 @@ def read_stamp(text: str) -> Moment | None:
 def read_time(text: str, clock: Clock) -> Moment:
     """Read what a page shows to people, in the zone and at the time of `clock`."""
     text = " ".join(text.split()).lower()
-    ready = read_stamp(text.upper()) if "t" in text or text.isdecimal() or "+" in text else None
-    if ready is not None:
-        return ready
-    if _AGO.search(text) or _JUST_NOW.search(text):
-        return _read_ago(text, clock)
     shown = _CLOCK.search(text)
     if shown is None:
+        if text.isdecimal():
+            return read_stamp(text) or Moment(None, fault=DefectCode.UNKNOWN_TIME)
+        if _AGO.search(text) or _JUST_NOW.search(text):
+            return _read_ago(text, clock)
         return Moment(None, fault=DefectCode.UNKNOWN_TIME)
+    if _OFFSET_AT_END.search(text):
+        ready = read_stamp(text.upper())
+        if ready is not None:
+            return ready
     at = _time_of_day(shown)
     # the clock's own digits must not be taken for those of the date
     rest = text[: shown.start()] + " ; " + text[shown.end() :]

@@ -6,7 +6,7 @@ Nothing here reads anything; no parser is imported, so that whoever only handles
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 __all__ = [
     "Colour",
@@ -138,9 +138,8 @@ class Edit:
     by: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A stretch of the author's own words that looks alike.
+class Run(NamedTuple):
+    """A stretch of the author's own words that looks alike. (A post has many: a tuple is made five times as fast.)
 
     `colour` is the CSS colour as written (lower case), `tag` the class of the nearest element that has one, `time` is
     set where the forum merged these words into an earlier post. The texts of a post's runs, joined, are its text.

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from lxml import etree
@@ -127,9 +126,10 @@ def _find_posts(root: Element, engine: Engine, faults: list[Defect]) -> tuple[La
 def _pick_posts(elements: list[Element], layout: Layout, faults: list[Defect]) -> Iterator[Parts]:
     bodies: set[Element] = set()
     seen: set[str] = set()
+    parent = elements[0].getparent()
     for element in elements:
-        # where a forum lets HTML through, a post may hold what looks like another post
-        if bodies and any(above in bodies for above in element.iterancestors()):
+        # where a forum lets HTML through, a post may hold what looks like another post; one beside the first does not
+        if element.getparent() is not parent and any(above in bodies for above in element.iterancestors()):
             continue
         parts = layout.pick(element) if layout.pick else _pick_by_places(element, layout)
         if parts.body is None or (parts.id is None and (layout.id or layout.pick)):
@@ -267,10 +267,10 @@ def _pieces(run: Run, start: int, end: int, cuts: list[tuple[int, int, datetime 
             time = at
         elif low < end:
             if place < low:
-                yield replace(run, text=run.text[place - start : low - start], time=time)
+                yield run._replace(text=run.text[place - start : low - start], time=time)
             place, time = min(high, end), at
     if place < end:
-        yield replace(run, text=run.text[place - start :], time=time)
+        yield run._replace(text=run.text[place - start :], time=time)
 
 
 def _day_comes_first(root: Element, text: str) -> bool | None:

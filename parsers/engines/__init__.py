@@ -35,23 +35,23 @@ ENGINES: Mapping[str, Engine] = MappingProxyType(
     {
         engine.name: engine
         for engine in (
-            xenforo1.ENGINE,
-            xenforo2.ENGINE,
-            vbulletin4.ENGINE,
-            vbulletin5.ENGINE,
-            vbulletin3.ENGINE,
-            nodebb.ENGINE,
-            flaskbb.ENGINE,
-            discourse.ENGINE,
-            ipb3.ENGINE,
-            invision4.ENGINE,
-            ucoz.ENGINE,
             phpbb.ENGINE,
             rusff.ENGINE,
+            vbulletin4.ENGINE,
+            vbulletin5.ENGINE,
+            xenforo1.ENGINE,
+            xenforo2.ENGINE,
             fluxbb.ENGINE,
+            mybb.ENGINE,
             punbb.ENGINE,
             smf.ENGINE,
-            mybb.ENGINE,
+            nodebb.ENGINE,
+            ipb3.ENGINE,
+            invision4.ENGINE,
+            vbulletin3.ENGINE,
+            discourse.ENGINE,
+            flaskbb.ENGINE,
+            ucoz.ENGINE,
         )
     }
 )

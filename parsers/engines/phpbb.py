@@ -182,7 +182,8 @@ ENGINE = Engine(
     name="phpbb",
     sign=has(
         "/html/body[@id='phpbb'] or /html/head/link[contains(@href,'/styles/') and contains(@href,'/theme/')]"
-        " or /html/head/link[contains(@href,'app.php/feed')] or //a[contains(@href,'ucp.php?mode=')]"
+        " or /html/head/link[contains(@href,'app.php/feed')]"
+        " or /html/body/table[1]/tr/td/span/a[contains(@href,'viewtopic.php?t=')]"
     ),
     layouts=(_PROSILVER, _STYLED, _SUBSILVER2, _PRINT, _SUBSILVER2_PRINT),
     address=_address,
