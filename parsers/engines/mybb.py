@@ -110,16 +110,25 @@ _ARCHIVE = Layout(
     words=_WORDS,
 )
 
-_BAR = f"(//div[{with_class('pagination')}])[1]"
-_ARCHIVE_BAR = "(//div[@class='multipage'])[1]"
-_CURRENT = first_of(at(f"{_BAR}/span[@class='pagination_current']"), at(f"{_ARCHIVE_BAR}/strong[2]"))
+# Where the bar of pages stands in MyBB's own theme, and anywhere else.
+_BAR = "(id('content')/div/div/div[@class='pagination'] | id('content')/div/div[@class='pagination'])[1]"
+_ANY_BAR = f"(//div[{with_class('pagination')}])[1]"
+_ARCHIVE_BAR = "id('content')/div[@class='multipage']"
+_NUMBER = "*[@class='pagination_page' or @class='pagination_last' or @class='pagination_current']"
+_CURRENT = first_of(
+    at(f"{_BAR}/span[@class='pagination_current']"),
+    at(f"{_ARCHIVE_BAR}/strong[2]"),
+    at(f"{_ANY_BAR}//*[@class='pagination_current']"),
+)
 _LAST = first_of(
-    at(f"({_BAR}/*[@class='pagination_page' or @class='pagination_last' or @class='pagination_current'])[last()]"),
-    at(f"({_ARCHIVE_BAR}/*)[last()]"),
+    at(f"({_BAR}/{_NUMBER})[last()]"), at(f"({_ARCHIVE_BAR}/*)[last()]"), at(f"({_ANY_BAR}//{_NUMBER})[last()]")
 )
 _THREAD_LINK = first_of(
-    at("(id('posts')//div[@class='post_head']//a)[1]/@href"), at("id('fullversion')/a/@href"), at(f"{_BAR}/a/@href")
+    at("id('posts')/div[starts-with(@id,'post_')][1]/div/div[@class='post_head']//a/@href"),
+    at("id('fullversion')/a/@href"),
+    at(f"(id('posts')//div[{with_class('post_head')}]//a)[1]/@href"),
 )
+_TITLE = "div[@class='navigation'][1]/span[@class='active']"
 _NAMED = re.compile(r"thread-(\d+)(?:-[a-z]+(?:-\d+)?)*\.html")
 
 
@@ -158,12 +167,18 @@ ENGINE = Engine(
     ),
     layouts=(_POST, _THEMED, _ARCHIVE),
     address=_address,
-    title=first_of(at("(//div[@class='navigation'])[1]/span[@class='active']"), at("id('fullversion')/a")),
+    title=first_of(
+        at(f"id('content')/div/{_TITLE} | id('content')/{_TITLE}"),
+        at("id('fullversion')/a"),
+        at(f"(//{_TITLE})[1]"),
+    ),
     thread_id=lambda root: _number_of_thread(_THREAD_LINK(root)),
     thread_url=_THREAD_LINK,
     page=_or_only(_CURRENT),
     pages=_or_only(_LAST),
-    next_url=at(f"{_BAR}/a[@class='pagination_next']/@href"),
+    next_url=first_of(
+        at(f"{_BAR}/a[@class='pagination_next']/@href"), at(f"{_ANY_BAR}//a[@class='pagination_next']/@href")
+    ),
     present=at("id('current_time')"),
     message=at("id('content')//td[@class='trow1'] | id('content')/div[@class='error']"),
     login=has("id('content')//input[@name='username'][ancestor::form//input[@name='password']]"),

@@ -104,12 +104,12 @@ def _edit_note(post: Element, number: str) -> str | None:
 
 
 _POST = Layout(
-    posts=nodes("id('forumposts')//div[@class='post_wrapper']"), pick=_pick, edit_time=_EDIT_TIME, words=_WORDS
+    posts=nodes("id('forumposts')/form/div/div[@class='post_wrapper']"), pick=_pick, edit_time=_EDIT_TIME, words=_WORDS
 )
 # Themes of others keep the body and the poster's column.
 _THEMED = Layout(
     posts=nodes(
-        f"//div[{with_class('inner')}][starts-with(@id,'msg_')]/ancestor::*[*[{with_class('poster')}] or .//h4][1]"
+        f"//div[starts-with(@id,'msg_')][{with_class('inner')}]/ancestor::*[*[{with_class('poster')}] or .//h4][1]"
     ),
     pick=_pick,
     edit_time=_EDIT_TIME,
@@ -124,17 +124,44 @@ _PRINT = Layout(
     words=_WORDS,
 )
 
-_BAR = f"//div[{with_class('pagelinks')}][1]"
-_THIS = f"({_BAR}/strong | {_BAR}/span[@class='current_page'])[1]"
-_IS_NUMBER = "[normalize-space()][contains('123456789',substring(normalize-space(),1,1))]"
-_PAGE_LINKS = nodes(f"({_BAR})[1]/a{_IS_NUMBER}")
+# Where the theme of SMF itself has its bar of pages; others put boxes around it.
+_BARS = (
+    nodes("id('main_content_section')/div[starts-with(@class,'pagesection')]/div[starts-with(@class,'pagelinks')]"),
+    nodes(f"//div[{with_class('pagelinks')}]"),
+)
 _START = re.compile(r"topic[=,]\d+\.(\d{1,9})")
 _CANONICAL = "/html/head/link[@rel='canonical']/@href"
 
 
+def _numbers(root: Element) -> list[Element]:
+    """The numbers in the bar of pages, links but for the one of this page («All» where it shows all)."""
+    bar = next((bars[0] for bars in (find(root) for find in _BARS) if bars), ())
+    return [
+        part for part in bar if _is_this_page(part) or (part.tag == "a" and (part.text or "").strip()[:1].isdecimal())
+    ]
+
+
+def _is_this_page(part: Element) -> bool:
+    return part.tag == "strong" or part.get("class") == "current_page"
+
+
+def _page(root: Element) -> str | None:
+    return next((part.text for part in _numbers(root) if _is_this_page(part)), None)
+
+
+def _pages(root: Element) -> str | None:
+    return next((part.text for part in reversed(_numbers(root)) if (part.text or "").strip()[:1].isdecimal()), None)
+
+
+def _next_url(root: Element) -> str | None:
+    numbers = _numbers(root)
+    this = next((place for place, part in enumerate(numbers) if _is_this_page(part)), len(numbers))
+    return next((part.get("href") for part in numbers[this + 1 :]), None)
+
+
 def _per_page(root: Element) -> str | None:
     """A link to page 3 that starts at post 30: there are 15 on a page."""
-    for link in _PAGE_LINKS(root):
+    for link in _numbers(root):
         page = whole_number(link.text)
         start = _START.search(link.get("href") or "")
         if page and page > 1 and start:
@@ -235,13 +262,17 @@ ENGINE = Engine(
     ),
     layouts=(_POST, _THEMED, _PRINT),
     address=_address,
-    title=first_of(at("id('top_subject')"), at("(//div[@class='navigate_section'])[1]//li[last()]//a")),
+    title=first_of(
+        at("id('top_subject')"),
+        at("id('main_content_section')/div[@class='navigate_section'][1]/ul/li[last()]/a"),
+        at("(//div[@class='navigate_section'])[1]//li[last()]//a"),
+    ),
     thread_id=at(_CANONICAL, r"topic[=,](\d+)"),
     thread_url=at(_CANONICAL),
-    page=at(_THIS),
-    pages=at(f"(({_BAR})[1]/*[self::a or self::strong or self::span]{_IS_NUMBER})[last()]"),
+    page=_page,
+    pages=_pages,
     per_page=_per_page,
-    next_url=at(f"{_THIS}/following-sibling::a{_IS_NUMBER}[1]/@href"),
+    next_url=_next_url,
     zone=_zone,
     # 2.0 shows members the present time, for people only
     present=at("id('upper_section')/div[@class='user']/ul/li[contains(.,':')][last()]"),

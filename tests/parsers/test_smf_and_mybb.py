@@ -71,3 +71,13 @@ def test_a_page_saved_at_an_unknown_time_has_no_zone() -> None:
 def test_quotes_that_do_not_close_are_no_posts(cut: str) -> None:
     page = read_page(f'{{"message": {cut!r}}}'.replace("'{", "{").encode())
     assert page.posts == ()
+
+
+@pytest.mark.parametrize("bar", ["", '<nav><div class="pagination box"><b><a class="pagination_page">1</a></b>'])
+def test_a_thread_of_mybb_is_one_page_only_where_no_bar_of_pages_is_anywhere(bar: str) -> None:
+    rest = '<i><span class="pagination_current">2</span></i> <a class="pagination_last" href="x">9</a></div></nav>'
+    html = f"""<html lang="ru"><head><script src="/jscripts/general.js"></script></head><body>{bar + rest if bar else ""}
+    <div id="posts"><div class="post" id="post_5"><div class="author_information"><strong>Вася</strong></div>
+    <div class="post_body" id="pid_5">x</div></div></div></body></html>"""
+    page = read_page(html.encode())
+    assert (page.page, page.pages) == ((2, 9) if bar else (1, 1))
