@@ -76,7 +76,8 @@ def test_quotes_that_do_not_close_are_no_posts(cut: str) -> None:
 @pytest.mark.parametrize("bar", ["", '<nav><div class="pagination box"><b><a class="pagination_page">1</a></b>'])
 def test_a_thread_of_mybb_is_one_page_only_where_no_bar_of_pages_is_anywhere(bar: str) -> None:
     rest = '<i><span class="pagination_current">2</span></i> <a class="pagination_last" href="x">9</a></div></nav>'
-    html = f"""<html lang="ru"><head><script src="/jscripts/general.js"></script></head><body>{bar + rest if bar else ""}
+    html = f"""<html lang="ru"><head><script src="/jscripts/general.js"></script></head><body>
+    {bar + rest if bar else ""}
     <div id="posts"><div class="post" id="post_5"><div class="author_information"><strong>Вася</strong></div>
     <div class="post_body" id="pid_5">x</div></div></div></body></html>"""
     page = read_page(html.encode())
