@@ -70,15 +70,17 @@ def refuse(board: "Board", entry: ActionEntry, refusal: Refusal) -> None:
 def find_order(board: "Board", entry: ActionEntry, place: int) -> Order | Refusal:
     """What the entry orders: the ability that its sender has for the action, and whose act it will be."""
     sender = _sender(board, entry)
+    rules = board.ruleset.admission
+    if sender in board.seats and not board.seats[sender].entered:
+        return Refusal("not-your-action", rules.rules.get("not-your-action", rules.rule))
     if sender is None or (not sender.startswith(TEAM) and not _is_there(board, sender, entry)):
-        return Refusal("dead", board.ruleset.admission.rules.get("dead", board.ruleset.admission.rule))
+        return Refusal("dead", rules.rules.get("dead", rules.rule))
     ordered = tuple(_target(board, name) for name in entry.on)
     for ability in board.ruleset.find_abilities(board, sender, entry):
         owner = owner_of(board, ability, sender)
         if owner is not None:
             return Order(entry, ability, sender, owner, ordered, place)
-    rule = board.ruleset.admission.rules.get("not-your-action", board.ruleset.admission.rule)
-    return Refusal("not-your-action", rule)
+    return Refusal("not-your-action", rules.rules.get("not-your-action", rules.rule))
 
 
 def owner_of(board: "Board", ability: Ability, sender: str) -> str | None:
@@ -94,7 +96,7 @@ def owner_of(board: "Board", ability: Ability, sender: str) -> str | None:
         return None
     match channel.owner:
         case Owner.OFFICE:
-            return board.holder(channel.office or "") or (sender if channel.headless else None)
+            return board.holder(channel.office or "") or (f"{TEAM}{channel.team}" if channel.headless else None)
         case Owner.ROLE:
             return next((seat for seat in board.living() if ability.who.includes(seat, board)), None)
         case Owner.SENDER:
@@ -116,7 +118,7 @@ def refusals(board: "Board", order: Order) -> Iterator[Refusal]:
         window = board.window
         if window.is_late(entry.at):
             yield because("late")
-        elif window.is_early(entry.at):
+        elif window.is_early(entry.at) and not ability.early:
             yield because("early")
     most, rule = ability.targets.most(len(board.alive_at_start), ability.rule)
     count = len(order.ordered)

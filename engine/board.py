@@ -166,6 +166,10 @@ class Board:
     def holder(self, office: str) -> str | None:
         return self.offices.get(office)
 
+    def is_acquainted(self, seat: str) -> bool:
+        """Whether the seat knows any of its own, by a meeting or by an office that it holds (CAS-95)."""
+        return any(knower == seat for knower, _ in self.acquainted) or seat in self.offices.values()
+
     def is_alive(self, seat: str) -> bool:
         """Alive now: not dead before the phase, and of no death that this phase has settled."""
         found = self.seats.get(seat)

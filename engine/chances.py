@@ -38,3 +38,7 @@ class Chances:
         chosen = [player for player in players if fixed[player]]
         pool = chosen or [player for player in players if fixed[player] is None] or list(players)
         return min(pool, key=lambda player: (fraction(self._seed, self._phase, name, player), player))
+
+    def shuffled(self, name: str, players: tuple[str, ...]) -> tuple[str, ...]:
+        """The players in an order that tells nothing about them."""
+        return tuple(sorted(players, key=lambda player: (fraction(self._seed, self._phase, name, player), player)))

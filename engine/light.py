@@ -40,14 +40,17 @@ class Shown(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """A light: while at least `least` live. `least` may depend on how many began: `by_size` = [players, least] pairs,
-    the last one with no more players than the game had."""
+    the last one with no more players than the game had. `above` goes before both: while more than that live."""
 
     name: str
     reveal: Reveal
     least: int = 0
     by_size: tuple[tuple[int, ...], ...] = ()
+    above: int | None = None
 
     def limit(self, size: int) -> int:
+        if self.above is not None:
+            return self.above + 1
         found = self.least
         for players, least in self.by_size:
             if players <= size:

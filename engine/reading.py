@@ -168,6 +168,8 @@ class _Reader:
                     self.note(("players", index, "aliases", place), FaultCode.DUPLICATE_NAME, alias)
         if ruleset.hooked.check_players is not None and not self.faults:
             self.faults += ruleset.hooked.check_players(ruleset, players)
+        if ruleset.hooked.complete_players is not None and not self.faults:
+            return tuple(ruleset.hooked.complete_players(ruleset, players))
         return tuple(players)
 
     def player(self, data: object, ruleset: Ruleset, index: int) -> Player | None:

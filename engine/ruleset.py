@@ -49,6 +49,7 @@ __all__ = [
 Procedure = Callable[["Board"], None]
 FindAbilities = Callable[["Board", str, "ActionEntry"], Iterable[Ability]]
 CheckPlayers = Callable[["Ruleset", Sequence["Player"]], Iterable[Fault]]
+CompletePlayers = Callable[["Ruleset", Sequence["Player"]], Iterable["Player"]]
 FORMAT = 1
 
 
@@ -104,8 +105,8 @@ class Fallback:
 class Channel:
     """A stack of messages of several members that makes one act. `fallback`: who may speak for a silent owner, in
     order; `shares_own`: the owner's messages here and his own ones are one stack; `first_role`: whose message goes
-    before anybody's later one; `headless`: while nobody holds the office, any member sends, the last message counts and
-    no block stops it (CAS-82)."""
+    before anybody's later one; `headless`: while nobody holds the office, any member sends for the team, the last
+    message counts and no block stops it (CAS-82)."""
 
     rule: str
     members: Who
@@ -328,7 +329,8 @@ def _load(data: Mapping[str, Any], given: Mapping[str, Any]) -> Ruleset | tuple[
 class Hooks:
     """What a ruleset's own module adds: classes by their names, procedures, and functions that the engine asks.
 
-    `find_abilities`: which abilities an entry may mean; `check_players`: faults of the line-up (paths under players).
+    `find_abilities`: which abilities an entry may mean; `check_players`: faults of the line-up (paths under players);
+    `complete_players`: the players with what follows from their fields.
     """
 
     effects: Mapping[str, type] = field(default_factory=dict)
@@ -338,6 +340,7 @@ class Hooks:
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     find_abilities: FindAbilities | None = None
     check_players: CheckPlayers | None = None
+    complete_players: CompletePlayers | None = None
 
     def registries(self) -> tuple[Registry, ...]:
         return (

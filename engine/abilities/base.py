@@ -92,7 +92,8 @@ TRAITS = Registry(Trait)
 class Who:
     """A choice of seats: all conditions that are given have to hold.
 
-    `fields`: player's field → allowed values; `office`: holds it; `unless_office`: does not.
+    `fields`: player's field → allowed values; `office`: holds it; `unless_office`: does not; `once_acquainted`: roles
+    that are among them only when they are acquainted with somebody (CAS-10).
     """
 
     roles: tuple[str, ...] = ()
@@ -100,6 +101,7 @@ class Who:
     office: str | None = None
     unless_office: str | None = None
     unless_roles: tuple[str, ...] = ()
+    once_acquainted: tuple[str, ...] = ()
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def includes(self, seat: str, board: "Board") -> bool:
@@ -108,6 +110,7 @@ class Who:
         return (
             (not self.roles or role in self.roles)
             and role not in self.unless_roles
+            and (role not in self.once_acquainted or board.is_acquainted(seat))
             and (not self.sides or board.side(seat) in self.sides)
             and (self.office is None or board.holder(self.office) == seat)
             and (self.unless_office is None or board.holder(self.unless_office) != seat)
@@ -165,6 +168,7 @@ class Guess:
 class Ability:
     """An action and all about it. `channel`: whose stack of messages it goes to (`own`: the sender's); `several`: there
     a message replaces only one on the same targets; `blockable`: whether what is done to its sender touches it;
+    `early`: whether it may be sent before the phase's window opens;
     `visits`: whether the owner comes to the targets, with `visits_only` to that place of them alone (from 1)."""
 
     action: str
@@ -181,6 +185,7 @@ class Ability:
     items: tuple[str, ...] = ()
     several: bool = False
     blockable: bool = True
+    early: bool = False
     visits: bool = True
     visits_only: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
