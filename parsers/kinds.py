@@ -25,7 +25,8 @@ _MISSING = (
     r"не ?существу|не найден|не обнаружен|отсутству|был[аои]? удал|удалена? или|неверный запрос|или устарела|просроченн"
     r"|неверн\w+ ссылк|не указан|no (?:thread|topic|post|forum|user) specified|invalid \w+ specified"
     r"|указан\w* неверн|(?:does not|doesn.t|do not|no longer|not) exist|not found|no such|was deleted|been deleted"
-    r"|been removed|could not be found|could not load|invalid (?:thread|topic|post|forum|link)|bad request|missing"
+    r"|been removed|could not be found|could not load|(?:could not|couldn.t) (?:find|locate)"
+    r"|не (?:смогли|удалось) найти|invalid (?:thread|topic|post|forum|link)|bad request|missing"
 )
 _FORBIDDEN = (
     r"не авторизован|недостаточно прав|нет прав|нет доступа|не имеете|нет разрешени|не разрешен|запрещ|заблокирован"

@@ -13,7 +13,7 @@ from lxml import etree
 
 from parsers.addresses import without_session
 from parsers.dates import Moment, read_stamp
-from parsers.engine import Asked, Engine, Layout, at, first_of, has, nodes
+from parsers.engine import Asked, Engine, Layout, Parts, Text, at, first_of, has, nodes
 from parsers.feeds import Feed, feed_reader
 from parsers.marks import COLOURLESS
 from parsers.page import Defect, DefectCode, Edit, Kind, Page, Post, ThreadRef
@@ -43,48 +43,57 @@ def _is_attribution(element: Element) -> bool:
 _WORDS = Words(is_foreign=_is_attribution)
 
 
-def _number(post: Element) -> str | None:
-    """The post's place in the thread, from 1."""
+def _pick(post: Element) -> Parts:
+    """The parts of a post: most are attributes; every post has an edit note, empty where there was no edit."""
+    pid = post.get("data-pid") or ""
     index = post.get("data-index") or ""
-    return str(int(index) + 1) if index.isdecimal() and len(index) < 10 else None
+    user = post.get("data-uid") or ""
+    body = editor = None
+    for part in post.iter("div", "span"):
+        component = part.get("component")
+        if component == "post/content":
+            body = part
+            break
+        if component == "post/editor":
+            editor = part.get("data-editor")
+    return Parts(
+        id=pid or None,
+        body=body,
+        author=post.get("data-username"),
+        author_id=user if user.isdecimal() and user != "0" else None,
+        number=str(int(index) + 1) if index.isdecimal() and len(index) < 10 else None,
+        stamp=post.get("data-timestamp"),
+        link=f"/post/{pid}",
+        edit=f"{editor} {_edit_moment(post, pid)}" if editor else None,
+        edit_by=editor,
+    )
 
 
-def _link(post: Element) -> str | None:
-    pid = post.get("data-pid")
-    return f"/post/{pid}" if pid else None
-
-
-_find_editor = at(".//span[@component='post/editor'][string(@data-editor)]")
-
-
-_editor = at(".//span[@component='post/editor']/@data-editor")
-
-
-def _edit_note(post: Element) -> str | None:
-    """The moment of the last edit, from the data of the page; every post has a note, hidden where there was no edit."""
-    note = _find_editor(post)
-    if note is None:
-        return None
-    pid = re.escape(post.get("data-pid") or "")
-    data = re.search(rf'"pid":"?{pid}"?,.*?"editedISO":"([^"]*)"', _SCRIPT(post), re.S)
-    return f"{_editor(post)} {data.group(1)}" if data else note
+def _edit_moment(post: Element, pid: str) -> str:
+    """The moment of the last edit, from the data that the page carries; empty where it carries none."""
+    data = re.search(rf'"pid":"?{re.escape(pid)}"?,.*?"editedISO":"([^"]*)"', _SCRIPT(post), re.S)
+    return data.group(1) if data else ""
 
 
 _LAYOUT = Layout(
     # one that was deleted stays in its place, without its text
     posts=nodes("//ul[@component='topic']/li[@component='post'][@data-pid][not(contains(@class,'deleted'))]"),
-    id=at("@data-pid"),
-    body=nodes(".//div[@component='post/content'][1]"),
-    author=at("@data-username"),
-    author_id=at("@data-uid", r"^([1-9]\d*)$"),
-    number=_number,
-    stamp=first_of(at("@data-timestamp"), at(".//meta[@itemprop='datePublished']/@content")),
-    link=_link,
-    edit=_edit_note,
-    edit_by=_editor,
+    pick=_pick,
     edit_time=re.compile(r"(?P<time>\d{4}-\d\d-\d\dT[\d:.]+Z)"),
     words=_WORDS,
 )
+
+
+def _in_bar(read: Text) -> Text:
+    """What `read` finds in the page bar."""
+
+    def find(root: Element) -> str | None:
+        for bar in root.iter("nav"):
+            if bar.get("component") == "pagination":
+                return read(bar)
+        return None
+
+    return find
 
 
 def _address(thread_url: str, page: int, _per_page: int) -> str:
@@ -192,18 +201,16 @@ def _whole(value: Any) -> int | None:
     return value if isinstance(value, int) and value >= 0 else None
 
 
-_BAR = "(//nav[@component='pagination'])[1]"
-
 ENGINE = Engine(
     name="nodebb",
     sign=has("id('ajaxify-data') or contains(/html/body/@class,'page-status-')"),
     layouts=(_LAYOUT,),
     address=_address,
     title=first_of(at("/html/head/meta[@property='og:title']/@content"), at("//*[@component='topic/title']")),
-    thread_id=at("//ul[@component='topic']/@data-tid"),
+    thread_id=first_of(at("/html/body/@class", r"page-topic-(\d+)"), at("//ul[@component='topic']/@data-tid")),
     thread_url=at("/html/head/link[@rel='canonical']/@href"),
-    page=at(f"{_BAR}//li[contains(@class,'active')]/a/@data-page"),
-    pages=at(f"({_BAR}//li[contains(@class,' page')]/a[number(.)>0]/@data-page)[last()]"),
+    page=_in_bar(at(".//li[contains(@class,'active')]/a/@data-page")),
+    pages=_in_bar(at("(.//li[contains(@class,' page')]/a[number(.)>0]/@data-page)[last()]")),
     next_url=at("/html/head/link[@rel='next']/@href"),
     kinds=(
         (has("contains(/html/body/@class,'template-login')"), Kind.LOGIN),
