@@ -13,6 +13,7 @@ from engine.record import ActionEntry
 from engine.ruleset import Ruleset
 from tally.story.actions import action_name, half_name, item_name
 from tally.story.causes import cause_in_words, protection_in_words
+from tally.story.letters import recipient_name
 from tally.story.phases import phase_name
 from tally.story.roles import role_name
 from tally.texts import _
@@ -58,7 +59,7 @@ class _Acts:
 
     def lines(self, order: Event, entry: ActionEntry) -> Iterator[str]:
         role = self.roles.get(entry.by)
-        sender = entry.by if role is None else f"{entry.by}, {role_name(self.ruleset, role)}"
+        sender = recipient_name(entry.by) if role is None else f"{entry.by}, {role_name(self.ruleset, role)}"
         yield f"{sender}: {order_in_words(self.ruleset, entry)}"
         for event in self.outcome.events:
             told = self._consequence(event, order)

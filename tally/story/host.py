@@ -12,7 +12,7 @@ from engine.record import ChoiceEntry
 from engine.ruleset import Ruleset
 from tally.story.actions import choice_name
 from tally.story.acts import act_lines
-from tally.story.causes import acquittal_in_words, cause_in_words, chance_in_words
+from tally.story.causes import acquittal_in_words, cause_in_words, chance_in_words, protection_in_words
 from tally.story.letters import letter, recipient_name
 from tally.story.news import news
 from tally.story.phases import phase_name
@@ -38,7 +38,7 @@ def host_story(
         (_("Actions"), act_lines(ruleset, outcome, roles)),
         (_("Chances"), _chances(outcome)),
         (_("The host's decisions"), _rulings(outcome)),
-        (_("What follows, for the host"), list(_results(ruleset, view))),
+        (_("What follows, for the host"), [*_futile_attacks(ruleset, outcome), *_results(ruleset, view)]),
         (_("Letters"), [f"{recipient_name(each.to)} ← {letter(ruleset, each)}" for each in view.told]),
         (_("To the town"), news(ruleset, town_view(outcome), light_before=light_before, decided=decided)),
     ]
@@ -67,6 +67,20 @@ def _rulings(outcome: PhaseOutcome) -> list[str]:
         if event.kind is EventKind.RULED and isinstance(event.entry, ChoiceEntry):
             lines.append(f"{choice_name(event.entry.do)}: {', '.join(event.entry.on) or '—'}")
     return lines
+
+
+def _futile_attacks(ruleset: Ruleset, outcome: PhaseOutcome) -> list[str]:
+    """The attacks that an immunity makes as if they had never been: nobody is attacked, nobody saved."""
+    real = {(event.what, event.who) for event in outcome.events if event.kind is EventKind.ATTACKED}
+    return [
+        _("The attack does nothing: {name} ({cause}; {kind})").format(
+            name=", ".join(outcome.names.get(seat, seat) for seat in event.who),
+            cause=cause_in_words(ruleset, event.what or ""),
+            kind=protection_in_words(str(event.value)),
+        )
+        for event in outcome.events
+        if event.kind is EventKind.STOPPED and (event.what, event.who) not in real
+    ]
 
 
 def _results(ruleset: Ruleset, view: HostView) -> Iterable[str]:

@@ -168,7 +168,7 @@ def test_faults_speak_english_too(tmp_path: Path) -> None:
     assert "probably “doctor” is meant" in faults(written(tmp_path, RIGHT.replace('"doctor"', '"docter"')))[0]
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "newyear"])
+@pytest.mark.parametrize("ruleset", ["casino", "classic", "newyear", "styles"])
 def test_the_public_records_have_no_fault(shared: Path, ruleset: str) -> None:
     paths = sorted((shared / "scenarios" / ruleset).glob("*.toml"))
     assert paths

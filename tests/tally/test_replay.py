@@ -200,7 +200,6 @@ def test_the_chain_names_the_rule_of_every_event(record: Path) -> None:
     assert events
     for line in events:
         assert line.endswith("]"), line
-    assert replay(record, "--explain", "--public").exception
 
 
 def test_a_record_that_holds_says_so(record: Path) -> None:
@@ -263,6 +262,18 @@ def test_a_folder_is_told_as_a_table_and_the_worst_record_decides(tmp_path: Path
     assert [each["result"] for each in told] == ["holds", "wrong", "differs"]
 
 
+@pytest.mark.parametrize(
+    "arguments", [["--explain", "--public"], ["--explain", "--json"], ["--check", "--public"], ["--check", "--explain"]]
+)
+def test_options_that_contradict_each_other_are_refused(record: Path, arguments: list[str]) -> None:
+    assert "не сочета" in str(replay(record, *arguments).exception)
+
+
+@pytest.mark.parametrize("arguments", [["--until", "day2"], ["--host"], ["--explain"]])
+def test_a_folder_is_only_checked(record: Path, arguments: list[str]) -> None:
+    assert getattr(replay(record.parent, *arguments).exception, "exit_status", None) == 2
+
+
 def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
     assert "нет записей" in str(replay(tmp_path).exception)
 
@@ -301,7 +312,7 @@ def test_it_loads_nothing_heavy(arguments: list[str]) -> None:
     assert done.stderr.splitlines()[-1] == ""
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "newyear"])
+@pytest.mark.parametrize("ruleset", ["casino", "classic", "newyear", "styles"])
 def test_the_public_records_hold_and_can_be_told(shared: Path, ruleset: str) -> None:
     folder = shared / "scenarios" / ruleset
     done = replay(folder)

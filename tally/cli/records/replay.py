@@ -46,8 +46,8 @@ def command(
     explain: bool,
 ) -> None:
     phase = None if until is None else _read_phase(until)
-    if explain and view not in (None, View.HOST):
-        raise GameFault(_("--explain shows the host's chain; it does not go with --public or another view."))
+    if explain and (as_json or view not in (None, View.HOST)):
+        raise GameFault(_("--explain prints the host's chain; it does not go with --json, --public or another view."))
     if (check or path.is_dir()) and (explain or view is not None):
         raise GameFault(_("a check tells what holds; --host, --public, --view and --explain do not go with it."))
     if path.is_dir() and phase is not None:
