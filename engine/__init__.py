@@ -35,6 +35,7 @@ from engine.record import (
 from engine.ruleset import Ruleset, load_ruleset, rulesets
 from engine.state import State
 from engine.table import DayTables, HostVoteTable, TownVoteTable, day_table
+from engine.writing import phase_as_data, record_as_data
 
 __all__ = [
     "ActionEntry",
@@ -67,6 +68,7 @@ __all__ = [
     "host_view",
     "load_ruleset",
     "outcome_as_json",
+    "phase_as_data",
     "play",
     "play_phase",
     "player_view",
@@ -74,6 +76,7 @@ __all__ = [
     "read_phase_id",
     "read_players",
     "read_record",
+    "record_as_data",
     "rulesets",
     "start_game",
     "town_view",

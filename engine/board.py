@@ -131,6 +131,7 @@ class Board:
         self.on_attacked: list[OnAttacked] = []
         self.on_death: list[OnDeath] = []
         self.alive_at_start: tuple[str, ...] = before.alive
+        self._living = self.alive_at_start
         self.winners: tuple[str, ...] = ()
         self.chances = Chances(before.seed, phase.id, phase.chance)
         self._names, self._titles = _index_names(self.seats.values())
@@ -177,7 +178,7 @@ class Board:
 
     def living(self) -> tuple[str, ...]:
         """The seats alive now, in the order of the list of players."""
-        return tuple(seat for seat in self.seats if self.is_alive(seat))
+        return self._living
 
     def living_with_role(self, *roles: str) -> tuple[str, ...]:
         return tuple(seat for seat in self.living() if self.role(seat) in roles)
@@ -285,6 +286,12 @@ class Board:
     def bury(self, seat: str) -> None:
         """The seat is dead from now on (its death is logged by who settles it)."""
         self.seats[seat] = replace(self.seats[seat], alive=False)
+        self._living = tuple(each for each in self._living if each != seat)
+
+    def bring_back(self, seat: str) -> None:
+        """The seat lives again, by the host's word."""
+        self.seats[seat] = replace(self.seats[seat], alive=True)
+        self._living = tuple(each for each in self.seats if self.is_alive(each))
 
     def acts_of(self, seat: str) -> tuple["Act", ...]:
         return tuple(act for act in self.put.acts if act.owner == seat)

@@ -38,7 +38,7 @@ def _carry_out_on(board: "Board", choice: ChoiceEntry, seat: str) -> None:
             if board.is_alive(seat):
                 board.attack(Attack(seat, choice.do, rule, certain=True))
         case "revive" if not board.is_alive(seat):
-            board.seats[seat] = replace(board.seats[seat], alive=True)
+            board.bring_back(seat)
             board.log(EventKind.RULED, rule, seat, by=HOST, what=choice.do, audience=TOWN, entry=choice)
         case "silence":
             day = PhaseId(board.now.cycle + 1, night=False)

@@ -237,7 +237,7 @@ class _Log:
                 known = found.setdefault(self.name(seat), [])
                 if event.what is not None and event.what not in known:
                     known.append(event.what)
-        return {name: tuple(causes) for name, causes in sorted(found.items())}
+        return {name: tuple(sorted(causes)) for name, causes in sorted(found.items())}
 
     def told(self) -> tuple[Told, ...]:
         told = []

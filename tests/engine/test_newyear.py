@@ -188,9 +188,9 @@ def test_a_block_that_is_annulled_annuls_nothing(replay: Replay) -> None:
     sent = (act("Щелкунчик", "block", "Снежинка"), act("Снежинка", "visit", "Санта"), act("Санта", "kill", "Волк"))
     (view,) = replay("newyear", CAST, night(1, *sent))
     assert (view.dead, view.blocked) == (("Волк",), ("Снежинка",))
-    sent = (act("Снежинка", "visit", "Щелкунчик"), act("Щелкунчик", "block", "Снеговик"))
+    other = (act("Снежинка", "visit", "Щелкунчик"), act("Щелкунчик", "block", "Снеговик"))
     healed = (act("Снеговик", "heal", "Волк"), act("Санта", "kill", "Волк"))
-    (view,) = replay("newyear", CAST, night(1, *sent, *healed))
+    (view,) = replay("newyear", CAST, night(1, *other, *healed))
     assert (view.saved, view.blocked) == (("Волк",), ("Щелкунчик",))
 
 
