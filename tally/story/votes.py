@@ -71,7 +71,7 @@ def refused_line(ruleset: Ruleset, refused: Rejected) -> str:
     """Whose vote or action was refused and why."""
     on = refused.on if isinstance(refused.on, str) else ", ".join(refused.on or ())
     if refused.do is None:
-        sent, reason = "", reason_in_words(refused.reason)
+        sent, reason = _kind(refused.kind), reason_in_words(refused.reason)
     else:
         named = action_name(ruleset, refused.do)
         sent = named if named != refused.do else choice_name(refused.do)
@@ -79,6 +79,18 @@ def refused_line(ruleset: Ruleset, refused: Rejected) -> str:
     told = " → ".join(part for part in (refused.by, sent, half_name(on)) if part)
     at = "" if refused.at is None else f", {refused.at:%H:%M:%S}"
     return f"{told}{at}: {reason}"
+
+
+def _kind(kind: str | None) -> str:
+    """What a vote was for; nothing is said of an ordinary one."""
+    words = {
+        "nominate": _("nomination"),
+        "vegetable": _("vegetable execution"),
+        "vegetable-self": _("self-nomination as a vegetable"),
+        "scan": _("the scan poll"),
+        "unvote": _("taking a vote back"),
+    }
+    return "" if kind is None else words.get(kind, kind)
 
 
 def _voters(votes: Iterable[CountedVote]) -> str:

@@ -173,6 +173,8 @@ def test_a_refused_vote_and_a_refused_action_are_told_apart() -> None:
     assert refused_line(ruleset, Rejected("Вася", "Петя", "dead-target", "CLA-36")).startswith("Вася → Петя: ")
     action = Rejected("Вася", ("Петя",), "dead-target", "CLA-41", do="heal")
     assert refused_line(ruleset, action) == "Вася → лечить → Петя: цель мертва"
+    nomination = Rejected("Вася", "Петя", "early", "MOR-7", kind="nominate")
+    assert refused_line(read_ruleset("mordheim"), nomination).startswith("Вася → выдвижение → Петя: ")
 
 
 def test_the_town_reads_a_day_of_silence_without_an_empty_table() -> None:
