@@ -547,6 +547,6 @@ def _lives(board: "Board", seat: str, at: datetime | None) -> bool:
 
 def _refusal_event(board: "Board", entry: VoteEntry, refusal: Refusal) -> Event:
     voter = board.find(entry.by)
-    who = entry.by if voter in (None, AMBIGUOUS) else voter
+    who = () if voter is None or voter == AMBIGUOUS else (voter,)
     audience = HOST_ONLY if refusal.secret else TOWN
-    return Event(EventKind.REFUSED, refusal.rule, (str(who),), None, refusal.reason, None, audience, entry)
+    return Event(EventKind.REFUSED, refusal.rule, who, None, refusal.reason, None, audience, entry)

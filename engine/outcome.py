@@ -32,6 +32,7 @@ __all__ = [
     "host_view",
     "outcome_as_json",
     "player_view",
+    "rejected_of",
     "town_view",
     "view_as_json",
 ]
@@ -257,7 +258,7 @@ class _Log:
         )
 
     def rejected(self) -> tuple[Rejected, ...]:
-        return tuple(_rejected(event, self) for event in self.of(EventKind.REFUSED))
+        return tuple(rejected_of(event, self._names) for event in self.of(EventKind.REFUSED))
 
     def light(self) -> str | None:
         lights = [str(event.value) for event in self.of(EventKind.LIGHT)]
@@ -268,8 +269,11 @@ class _Log:
         return tuple(self.name(winner) for winner in won[-1]) if won else ()
 
 
-def _rejected(event: Event, log: _Log) -> Rejected:
-    entry, by, reason = event.entry, log.name(event.who[0]), str(event.what)
+def rejected_of(event: Event, names: Mapping[str, str]) -> Rejected:
+    """A refusal as a row; whoever plays no seat has the name that he wrote under."""
+    entry, reason = event.entry, str(event.what)
+    written = entry.by if entry is not None else ""
+    by = names.get(event.who[0], event.who[0]) if event.who else written
     if isinstance(entry, VoteEntry):
         kind = None if entry.kind is VoteKind.VOTE else str(entry.kind)
         return Rejected(by, entry.on, reason, event.rule, kind=kind, at=entry.at, source=entry.source)

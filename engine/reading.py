@@ -73,6 +73,8 @@ class _Reader:
     def __init__(self) -> None:
         self.faults: list[Fault] = []
         self.reserves: set[str] = set()
+        self.playing: set[str] = set()
+        self.knows_the_players = True
 
     def note(self, path: Path, code: FaultCode, found: object = None, allowed: tuple[str, ...] = ()) -> None:
         self.faults.append(Fault(path, code, found, allowed))
@@ -91,7 +93,9 @@ class _Reader:
         if ruleset is None:
             return None
         calendar = Calendar(zone, first_day or SOME_DAY, past_midnight=ruleset.clock.past_midnight)
+        before = len(self.faults)
         players = self.players(data.get("players"), ruleset)
+        self.knows_the_players = len(self.faults) == before
         phases = self.phases(data.get("phases", []), ruleset, players, calendar)
         return GameRecord(
             ruleset=ruleset,
@@ -209,6 +213,7 @@ class _Reader:
             self.note(("phases",), FaultCode.WRONG_TYPE, data, ("array of tables",))
             return ()
         names = {name for player in players for name in (player.name, *player.aliases)}
+        self.playing = {player.name for player in players}
         phases: list[Phase] = []
         for index, each in enumerate(data):
             phase = self.phase(each, ruleset, names, calendar, ("phases", index))
@@ -218,15 +223,19 @@ class _Reader:
                 path: Path = ("phases", index, "phase")
                 self.note(path, FaultCode.PHASE_ORDER, str(phase.id), (str(phases[-1].id.next),))
             phases.append(phase)
-            self.entering(phase, names)
+            self.replacements(phase)
             names |= {choice.on[1] for choice in phase.choices if choice.do == "replace" and len(choice.on) == 2}
         return tuple(phases)
 
-    def entering(self, phase: Phase, names: set[str]) -> None:
-        """Nobody enters under a name that plays already; a reserve may (CAS-12)."""
+    def replacements(self, phase: Phase) -> None:
+        """Nobody enters under a name that plays already; a reserve may (CAS-12), and who has left."""
         for choice in phase.choices:
-            if choice.do == "replace" and len(choice.on) == 2 and choice.on[1] in names - self.reserves:
-                self.note((*choice.source.place, "on", 1), FaultCode.DUPLICATE_NAME, choice.on[1])
+            if choice.do != "replace" or len(choice.on) != 2:
+                continue
+            leaving, entering = choice.on
+            if entering in self.playing - self.reserves:
+                self.note((*choice.source.place, "on", 1), FaultCode.DUPLICATE_NAME, entering)
+            self.playing = self.playing - {leaving} | {entering}
 
     def phase(self, data: object, ruleset: Ruleset, names: set[str], calendar: Calendar, path: Path) -> Phase | None:
         if not isinstance(data, Mapping):
@@ -261,7 +270,7 @@ class _Reader:
             chance, _, player = key.partition(":")
             if chance not in ruleset.chances:
                 self.note((*path, key), FaultCode.UNKNOWN_CHANCE, chance, nearest(chance, ruleset.chances))
-            elif player not in names:
+            elif player not in names and self.knows_the_players:
                 self.note((*path, key), FaultCode.UNKNOWN_PLAYER, player, nearest(player, names))
             if not isinstance(value, bool):
                 self.note((*path, key), FaultCode.WRONG_TYPE, value, ("true", "false"))
@@ -361,7 +370,7 @@ class _Context:
         on = reader.names(data.get("on", []), (*path, "on"))
         self.known(data, "by", path, {*self.names, *self.ruleset.teams()})
         for index, name in enumerate(on):
-            if name not in self.names and name not in self.ruleset.halves(action or ""):
+            if name not in self.names and name not in self.ruleset.halves(action or "") and reader.knows_the_players:
                 known = {*self.names, *self.ruleset.halves(action or "")}
                 reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
         return ActionEntry(
@@ -391,7 +400,7 @@ class _Context:
             reader.note((*path, "on"), FaultCode.WRONG_VALUE, on, ("[leaving, entering]",))
         free = on if operation == "end" else on[1:] if operation == "replace" else ()
         for index, name in enumerate(on):
-            if name not in self.names and name not in free:
+            if name not in self.names and name not in free and reader.knows_the_players:
                 reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, self.names))
         if operation == "end":
             self.winners(on, path)
@@ -414,7 +423,7 @@ class _Context:
 
     def known(self, data: Mapping[str, Any], key: str, path: Path, known: set[str]) -> None:
         name = data.get(key)
-        if isinstance(name, str) and name not in known:
+        if isinstance(name, str) and name not in known and self.reader.knows_the_players:
             self.reader.note((*path, key), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
 
     def role(self, data: Mapping[str, Any], key: str, path: Path) -> str | None:

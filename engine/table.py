@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine.board import Board
 from engine.counting import Count, Standing, count_for_host, count_for_town, poll_window
 from engine.deciding import choose
-from engine.events import Event
-from engine.outcome import Rejected
+from engine.outcome import Rejected, rejected_of
 from engine.polls import Consequence
-from engine.record import Phase, Source, VoteEntry, VoteKind
+from engine.record import Phase, Source, VoteEntry
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
@@ -149,7 +148,7 @@ def _table(count: Count, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "totals": count.totals,
         "rows": tuple(row(seat) for seat in count.scores),
-        "rejected": tuple(_rejected(event, names) for event in count.refusals),
+        "rejected": tuple(rejected_of(event, names) for event in count.refusals),
         "unclear": count.unclear,
         "superseded": count.superseded,
         "missing": count.named_missing(names),
@@ -168,19 +167,4 @@ def _vote(vote: Standing, names: Mapping[str, str]) -> TableVote:
         at=vote.entry.at,
         source=vote.entry.source,
         entry=vote.entry,
-    )
-
-
-def _rejected(event: Event, names: Mapping[str, str]) -> Rejected:
-    entry = event.entry
-    if not isinstance(entry, VoteEntry):
-        raise TypeError("only votes are refused by a count")
-    return Rejected(
-        by=names.get(event.who[0], event.who[0]),
-        on=entry.on,
-        reason=str(event.what),
-        rule=event.rule,
-        kind=None if entry.kind is VoteKind.VOTE else str(entry.kind),
-        at=entry.at,
-        source=entry.source,
     )
