@@ -3,7 +3,9 @@
 import re
 
 from parsers.addresses import with_parameters, without_session
-from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
+from parsers.engines.classes import first_of_classes, text_in
+from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
@@ -30,31 +32,52 @@ _MERGED = re.compile(
     r"(?P<time>[^\n]{0,40}?\d:\d\d(?::\d\d)?(?:\s*[ap]m)?):?[ \t]*$",
     re.M | re.I,
 )
+_WHEN = r"(?:\d|[а-яa-z]+,?\s\d|сегодня|вчера|today|yesterday)"
 _USER_ID = r"(?:showuser=|/user/)(\d+)"
+
+_PARTS = frozenset({"author", "guest", "post_id", "published", "posted_info", "entry-content", "user_details"})
+_POST_ID = re.compile(r"^post_id_(\d+)$")
+_PROFILE = re.compile(_USER_ID)
+_NUMBER = re.compile(r"#\s*([\d.,]+)")
+_NAME = nodes(".//*[@itemprop='name']")
+# «Отправлено 10 Январь 2014 - 21:59», where there is no element of the time
+_SHOWN = re.compile(rf"({_WHEN}.*)", re.I | re.S)
+
+
+def _pick(post: Element) -> Parts:
+    """The parts of a post of version 3. The nick stands twice; a guest's has no link."""
+    found = first_of_classes(post, _PARTS)
+    post_id = _POST_ID.match(post.get("id") or "")
+    body = found.get("entry-content")
+    if body is None:
+        body = next((part for part in post.iter("div") if part.get("itemprop") == "commentText"), None)
+    named = found.get("author", found.get("guest", found.get("user_details")))
+    names = [] if named is None else _NAME(named)
+    member = None if named is None else named.find(".//a")
+    profile = None if member is None else _PROFILE.search(member.get("href") or "")
+    byline, stamp = found.get("posted_info"), found.get("published")
+    shown = _SHOWN.search(text_in(byline) or "")
+    permalink = None if "post_id" not in found else found["post_id"].find(".//a")
+    number = _NUMBER.search(text_in(permalink) or "")
+    note = (
+        None if body is None else next((part for part in body.iter("p", "span") if part.get("class") == "edit"), None)
+    )
+    return Parts(
+        id=post_id.group(1) if post_id else None,
+        body=body,
+        author=text_in(names[0] if names else named),
+        author_id=(None if member is None else member.get("hovercard-id")) or (profile.group(1) if profile else None),
+        number=number.group(1) if number else None,
+        stamp=None if stamp is None else stamp.get("title"),
+        time=text_in(stamp) or (shown.group(1) if shown else None),
+        link=None if permalink is None else permalink.get("href"),
+        edit=text_in(note),
+    )
+
 
 _VERSION_3 = Layout(
     posts=nodes(f"//div[starts-with(@id,'post_id_') and ({with_class('post_block')} or {with_class('hentry')})]"),
-    id=at("@id", r"^post_id_(\d+)$"),
-    body=nodes(f"(.//*[@itemprop='commentText'] | .//div[{with_class('entry-content')}])[1]"),
-    # the nick stands twice; a guest's has no link
-    author=first_of(
-        at(".//*[starts-with(@class,'author')]//*[@itemprop='name']"),
-        at(".//*[starts-with(@class,'author vcard')]"),
-        at(".//h3[contains(@class,'guest')]"),
-        at(".//div[contains(@class,'user_details')]//*[@itemprop='name']"),
-    ),
-    author_id=first_of(
-        at(".//*[starts-with(@class,'author')]//a/@hovercard-id"),
-        at(".//*[starts-with(@class,'author')]//a/@href", _USER_ID),
-    ),
-    number=at(".//*[starts-with(@class,'post_id')]//a", r"#\s*([\d.,]+)"),
-    stamp=at(".//abbr[contains(@class,'published')]/@title"),
-    time=first_of(
-        at(".//p[contains(@class,'posted_info')]//abbr"),
-        at(".//p[contains(@class,'posted_info')]", r"((?:\d|[а-яa-z]+,?\s\d|сегодня|вчера|today|yesterday).*)"),
-    ),
-    link=at(".//*[starts-with(@class,'post_id')]//a/@href"),
-    edit=at(".//p[@class='edit'] | .//span[@class='edit']"),
+    pick=_pick,
     edit_time=_EDIT_TIME,
     words=_WORDS,
     merged=_MERGED,
@@ -73,7 +96,7 @@ _VERSION_2 = Layout(
     number=at(f"{_TABLE}//a[contains(@onclick,'link_to_post')]", r"#?([\d.,]+)"),
     time=at(
         f"{_TABLE}//span[@class='postdetails'][contains(.,':')][1]",
-        r"((?:\d|[а-яa-z]+,?\s\d|сегодня|вчера|today|yesterday).*\d:\d\d.*)",
+        rf"({_WHEN}.*\d:\d\d.*)",
     ),
     edit=at(f"{_TABLE}//span[@class='edit']"),
     edit_by=at(f"{_TABLE}//span[@class='edit']/b"),
@@ -85,12 +108,20 @@ _VERSION_2 = Layout(
 _BAR = "(//div[starts-with(@class,'pagination')])[1]"
 _BAR_2 = "(//span[@class='pagecurrent'])[1]"
 _TO_THREAD = "contains(@href,'showtopic=') or contains(@href,'/topic/')"
-_THREAD_LINK = (
-    f"(/html/head/link[@rel='canonical'][{_TO_THREAD}]/@href"
-    " | id('ips_Posts')//*[starts-with(@class,'post_id')]//a/@href"
-    f" | //div[@class='maintitle']//a[{_TO_THREAD}]/@href"
-    " | //a[contains(@href,'showtopic=') and contains(@href,'mode=')]/@href)[1]"
+_find_link = first_of(
+    at(f"/html/head/link[@rel='canonical'][{_TO_THREAD}]/@href"),
+    at("(id('ips_Posts')//*[starts-with(@class,'post_id')])[1]//a/@href"),
+    at(f"(//div[@class='maintitle']//a[{_TO_THREAD}])[1]/@href"),
+    at("(//a[contains(@href,'showtopic=') and contains(@href,'mode=')])[1]/@href"),
 )
+_THREAD_ID = re.compile(r"(?:showtopic=|/topic/)(\d+)")
+
+
+def _thread_id(root: Element) -> str | None:
+    found = _THREAD_ID.search(_find_link(root) or "")
+    return found.group(1) if found else None
+
+
 _NAMED = re.compile(r"^([^#]*?/topic/\d+[^/?&#]*)")
 
 
@@ -116,8 +147,8 @@ ENGINE = Engine(
         at("//h2[@class='maintitle']/span[@class='main_topic_title']"),
         at("//div[@class='maintitle']//b[1]"),
     ),
-    thread_id=at(_THREAD_LINK, r"(?:showtopic=|/topic/)(\d+)"),
-    thread_url=at(_THREAD_LINK),
+    thread_id=_thread_id,
+    thread_url=_find_link,
     page=first_of(at(f"{_BAR}//li[contains(@class,'active')]"), at(_BAR_2)),
     pages=first_of(
         at(f"{_BAR}//li[contains(@class,'pagejump')]//a", r"\d+\D+?(\d[\d.,]*)"),

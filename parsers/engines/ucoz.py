@@ -2,38 +2,53 @@
 
 import re
 
-from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes
+from parsers.engines.classes import first_of_classes, text_in
+from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
 
-_NUMBER = f".//a[{with_class('postNumberLink')}]"
 # The link is in the script of the number: '…/forum/FORUM-THREAD-POST-16-EPOCH'
-_LINK = r"'(https?:[^']*?/forum/\d+-\d+-\d+-16-\d+)'"
-_EDITED = ".//*[@class='edited' or @class='postEdited']"
+_LINK = re.compile(r"'(https?:[^']*?/forum/\d+-\d+-\d+-16-(\d{9,10}))'")
+_PROFILE = re.compile(r"/index/8-([1-9]\d*)")
+_POST_ID = re.compile(r"^post(\d+)$")
+_SHOWN = first_of(
+    at(".//*[starts-with(@class,'postTdTop')][contains(.,':')][.//a]", r"(?:Дата|Date):\s*(.*?\d:\d\d[^|]*)"),
+    at(".//*[starts-with(@class,'postTdTop')][contains(.,':')][last()]", r"^(?:.*?:\s)?\s*(.*?\d:\d\d[^|]*)"),
+)
+_PARTS = frozenset(
+    {"postUser", "postNumberLink", "ucoz-forum-post", "postProfileLink", "edited", "postEdited", "edited-by"}
+)
+
+
+def _pick(post: Element) -> Parts:
+    """The parts of a post: the script of its number holds its address and second, that of the profile who wrote it."""
+    found = first_of_classes(post, _PARTS)
+    post_id = _POST_ID.match(post.get("id") or "")
+    number, profile = found.get("postNumberLink"), found.get("postProfileLink")
+    link = _LINK.search("" if number is None else number.get("onclick") or "")
+    user = None if profile is None else _PROFILE.search(f"{profile.get('href')} {profile.get('onclick')}")
+    return Parts(
+        id=post_id.group(1) if post_id else None,
+        body=found.get("ucoz-forum-post"),
+        author=text_in(found.get("postUser")),
+        author_id=user.group(1) if user else None,
+        number=text_in(number),
+        stamp=link.group(2) if link else None,
+        time=None if link else _SHOWN(post),
+        link=link.group(1) if link else None,
+        edit=text_in(found.get("edited", found.get("postEdited"))),
+        edit_by=text_in(found.get("edited-by")),
+    )
+
 
 _LAYOUT = Layout(
     posts=nodes(
         "//tr[starts-with(@id,'post')][number(substring(@id,5))>0]"
         " | //div[starts-with(@id,'post')][number(substring(@id,5))>0]"
     ),
-    id=at("@id", r"^post(\d+)$"),
-    body=nodes("(.//*[starts-with(@id,'ucoz-forum-post-')] | .//*[contains(@class,'ucoz-forum-post')])[1]"),
-    author=first_of(at(f".//a[{with_class('postUser')}]"), at(f".//*[{with_class('postUser')}]")),
-    # the name's script writes the nick; the profile's opens the number
-    author_id=at(
-        ".//a[contains(@class,'postProfileLink') or contains(@href,'/index/8-')]/@*[contains(.,'/index/8-')]",
-        r"/index/8-([1-9]\d*)",
-    ),
-    number=at(_NUMBER),
-    stamp=at(f"{_NUMBER}/@onclick", r"/forum/\d+-\d+-\d+-16-(\d{9,10})'"),
-    time=first_of(
-        at(".//*[starts-with(@class,'postTdTop')][contains(.,':')][.//a]", r"(?:Дата|Date):\s*(.*?\d:\d\d[^|]*)"),
-        at(".//*[starts-with(@class,'postTdTop')][contains(.,':')][last()]", r"^(?:.*?:\s)?\s*(.*?\d:\d\d[^|]*)"),
-    ),
-    link=at(f"{_NUMBER}/@onclick", _LINK),
-    edit=at(_EDITED),
-    edit_by=at(f"{_EDITED}//*[@class='edited-by']"),
+    pick=_pick,
     edit_time=re.compile(r"(?:отредактировал[аи]?\s+(?P<by>.+?))?\s*-\s*(?P<time>[^\n]*\d:\d\d)", re.I),
     words=Words(
         foreign=frozenset({"bbQuoteBlock", "bbQuoteName", "quoteMessage", "bbCodeBlock", "codeMessage", "edited"}),

@@ -3,33 +3,60 @@
 import re
 
 from parsers.addresses import with_parameters, without_session
-from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, at, has, nodes, with_class
+from parsers.engines.classes import first_of_classes, text_in
 from parsers.engines.vbulletin_family import MERGED
+from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
 
-_EDITED = f".//div[{with_class('b-post__edit')}]"
 # “Last edited by NICK; 04-09-2019, 10:37 AM.”
 _EDIT_TIME = re.compile(r"[;,]?\s*(?P<time>[^;]*?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[AP]\.?M\b)?)", re.I | re.S)
 
+_PARTS = frozenset(
+    {
+        *("author", "b-comment__author", "js-post__content-text", "js-comment__content-text", "b-post__count"),
+        *("b-post__timestamp", "b-post__edit"),
+    }
+)
+
+
+def _pick(post: Element) -> Parts:
+    """The parts of a post, or of a comment to one, which is a node of its own within the post's."""
+    found = first_of_classes(post, _PARTS)
+    author = found.get("author", found.get("b-comment__author"))
+    count, note = found.get("b-post__count"), found.get("b-post__edit")
+    return Parts(
+        id=post.get("data-node-id"),
+        body=found.get("js-post__content-text", found.get("js-comment__content-text")),
+        author=text_in(author),
+        author_id=_member(author)[1],
+        number=text_in(count),
+        stamp=post.get("data-node-publishdate"),
+        time=text_in(found.get("b-post__timestamp")),
+        link=None if count is None else count.get("href"),
+        edit=text_in(note),
+        edit_by=_member(note)[0],
+    )
+
+
+def _member(part: Element | None) -> tuple[str | None, str | None]:
+    """The nick and the number of the member that a part links to."""
+    for link in () if part is None else part.iter("a"):
+        number = link.get("data-vbnamecard")
+        if number:
+            return text_in(link), number
+    return None, None
+
+
 _LAYOUT = Layout(
-    # a comment to a post is a node of its own, within the post's
     posts=nodes(
         f"//ul[{with_class('conversation-list')}]//li[@data-node-id]"
         f"[@data-node-publishdate or {with_class('b-comment')}]"
         "[not(contains(@class,'b-post--deleted')) and not(contains(@class,'b-comment--deleted'))]"
     ),
-    id=at("@data-node-id"),
-    body=nodes("(.//*[contains(@class,'js-post__content-text') or contains(@class,'js-comment__content-text')])[1]"),
-    author=first_of(at(f".//*[{with_class('author')}][1]"), at(".//*[contains(@class,'b-comment__author')]")),
-    author_id=at(".//a[@data-vbnamecard]/@data-vbnamecard"),
-    number=at(f".//a[{with_class('b-post__count')}]"),
-    stamp=at("@data-node-publishdate"),
-    time=at(f".//*[{with_class('b-post__timestamp')}]//time"),
-    link=at(f".//a[{with_class('b-post__count')}]/@href"),
-    edit=at(_EDITED),
-    edit_by=at(f"{_EDITED}//a[@data-vbnamecard]"),
+    pick=_pick,
     edit_time=_EDIT_TIME,
     words=Words(foreign=frozenset({"bbcode_container", "bbcode_quote", "post-signature", "b-post__edit"})),
     merged=MERGED,
