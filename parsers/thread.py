@@ -217,7 +217,8 @@ def _read_edit(note: str, by: str | None, pattern: re.Pattern[str] | None, clock
         return Edit(None, by)
     if by is None and "by" in found.groupdict():
         by = _trimmed(found.group("by"))
-    return Edit(read_time(found.group("time"), clock).time, by)
+    shown = found.group("time")
+    return Edit(read_time(shown, clock).time if shown else None, by)
 
 
 def _part(
