@@ -88,7 +88,7 @@ class Builder:
             values[field.name] = self.read(_hints(cls)[field.name], value, (*path, key))
         for key, field in known.items():
             if field.name not in values and field.default is MISSING and field.default_factory is MISSING:
-                values[field.name] = self.note(path, FaultCode.MISSING_KEY, key)
+                values[field.name] = self.note((*path, key), FaultCode.MISSING_KEY, key)
         if any(value is WRONG for value in values.values()):
             return WRONG
         return cls(**values)

@@ -117,7 +117,7 @@ def test_the_prosecutor_takes_an_alibi_off(replay: Replay) -> None:
 
 
 def test_an_alibi_outlives_its_advocate(replay: Replay) -> None:
-    """NEW-43: killed, or boss by the results of the night."""
+    """NEW-43, NEW-44: killed, or boss by the results of the night; as boss he gives no more."""
     sent = (act("Кай", "alibi", "Волк"), act("Королева", "kill", "Кай"))
     views = replay("newyear", CAST, night(1, *sent), day(2, red("Мишка", "Волк")))
     assert views[1].acquitted == {"Волк": "alibi"}
