@@ -389,10 +389,11 @@ def _poll_extras(counts: Iterable["HostCount | TownCount"], names: Mapping[str, 
 def outcome_as_json(outcome: GameOutcome, view: str = "host") -> dict[str, Any]:
     """The object of `tally replay --json`; `view`: `host`, `public`, or the name of a player.
 
-    Only the host's view has who is alive beyond what the town knows, so `alive` is alike in all.
-    Raises KeyError where no player has that name.
+    Who is alive and who has won is public. Raises KeyError where no player has that name.
     """
     make = {"host": _host_json, "public": _town_json}.get(view)
+    if make is None and not any(view in phase.names.values() for phase in outcome.phases):
+        raise KeyError(view)
     phases = [make(phase) if make else _player_json(phase, view) for phase in outcome.phases]
     return {
         "format": 1,
