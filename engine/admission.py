@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.abilities.base import HALVES, Ability, Refusal, TargetKind
 from engine.acts import Act, Order
-from engine.counting import in_order
+from engine.ballots import in_order
 from engine.events import HOST_ONLY, Audience, EventKind
 from engine.reasons import ACTION_REASONS, first_refusal
 from engine.record import ActionEntry

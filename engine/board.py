@@ -16,7 +16,7 @@ from engine.state import Due, Seat, State, Status
 
 if TYPE_CHECKING:
     from engine.acts import Act
-    from engine.counting import HostCount, TownCount
+    from engine.count import HostCount, TownCount
     from engine.ruleset import Ruleset
 
 __all__ = ["AMBIGUOUS", "Appearance", "Attack", "Board", "Protection", "Visit"]

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.board import Attack
-from engine.counting import HostCount, Standing, count_for_host, count_for_town
+from engine.count import HostCount, Standing
+from engine.counting import count_for_host, count_for_town
 from engine.events import HOST_ONLY, TOWN, EventKind
 from engine.polls import Consequence, Poll, Ruling, Tie, TieTime
 from engine.record import HOST, ChoiceEntry, Colour

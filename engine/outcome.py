@@ -14,7 +14,7 @@ from engine.moments import PhaseId
 from engine.record import ActionEntry, ChoiceEntry, Source, VoteEntry, VoteKind
 
 if TYPE_CHECKING:
-    from engine.counting import HostCount, TownCount
+    from engine.count import HostCount, TownCount
     from engine.state import State
 
 __all__ = [

@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from engine.ballots import poll_window
 from engine.board import Board
-from engine.counting import Count, Standing, count_for_host, count_for_town, poll_window
+from engine.count import Count, Standing
+from engine.counting import count_for_host, count_for_town
 from engine.deciding import choose
 from engine.outcome import Rejected, rejected_of
 from engine.polls import Consequence

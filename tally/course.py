@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from engine.counting import Count
+from engine.count import Count
 from engine.moments import PhaseId, Window, read_phase_id, read_time
 from engine.outcome import HostView, PhaseOutcome, Rejected, TownView, host_view, town_view
 from engine.play import play_phase, start_game

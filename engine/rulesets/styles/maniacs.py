@@ -17,7 +17,7 @@ from engine.victory import Condition
 if TYPE_CHECKING:
     from engine.acts import Act, Order
     from engine.board import Board
-    from engine.counting import HostCount
+    from engine.count import HostCount
 
 __all__ = ["Curse", "EarnKill", "EarnedKills", "LastFew", "NoActiveRole", "fulfil_curses"]
 
