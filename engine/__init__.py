@@ -3,6 +3,7 @@
 Pure: no clock, no randomness but what it is handed, no text for people.
 """
 
+from engine.cast import CastDifference, cast_differences
 from engine.expect import Difference, compare
 from engine.faults import Fault, FaultCode
 from engine.moments import PhaseId, Window, read_phase_id
@@ -39,6 +40,7 @@ from engine.writing import phase_as_data, record_as_data
 
 __all__ = [
     "ActionEntry",
+    "CastDifference",
     "ChoiceEntry",
     "Colour",
     "DayTables",
@@ -63,6 +65,7 @@ __all__ = [
     "VoteEntry",
     "VoteKind",
     "Window",
+    "cast_differences",
     "compare",
     "day_table",
     "host_view",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine import FaultCode, Ruleset, load_ruleset
+from engine import CastDifference, FaultCode, Player, Ruleset, cast_differences, load_ruleset
 from tests.engine.games import Replay, act, blue, day, night, reasons, red
 
 CAST: Mapping[str, str] = {
@@ -46,6 +46,19 @@ def test_the_line_up_is_that_of_the_document() -> None:
         "shahid",
         "maniac",
     }
+
+
+def test_a_cast_that_differs_from_the_document_is_noticed() -> None:
+    """CLA-2, CLA-5: a warning, with the guests named as such."""
+    rules = load_ruleset("classic")
+    assert isinstance(rules, Ruleset)
+    assert cast_differences(rules, [Player(name, role) for name, role in CAST.items()]) == ()
+    players = [Player(name, role) for name, role in cast("Доктор", "Аня").items()]
+    more = [Player(name, CAST[name]) for name in CAST if name not in ("Доктор", "Аня", "Путана")]
+    assert cast_differences(rules, [*players, *more, Player("Маньяк", "maniac")]) == (
+        CastDifference("prostitute", 1, 0, guest=False),
+        CastDifference("maniac", 0, 1, guest=True),
+    )
 
 
 def test_guests_play_when_they_are_dealt(replay: Replay) -> None:

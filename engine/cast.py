@@ -1,0 +1,37 @@
+"""How the cast of a game differs from the line-up of its document: worth a warning, never a refusal (CLA-2, CLA-5)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.record import Player
+from engine.ruleset import Ruleset
+
+__all__ = ["CastDifference", "cast_differences"]
+
+
+@dataclass(frozen=True, slots=True)
+class CastDifference:
+    """A role that is dealt more or less often than the document says. `guest`: the document only mentions it."""
+
+    role: str
+    expected: int
+    found: int
+    guest: bool
+
+
+def cast_differences(ruleset: Ruleset, players: Iterable[Player]) -> tuple[CastDifference, ...]:
+    """The roles whose number differs, in the order of the ruleset; none where the document gives no numbers.
+
+    A role that may be dealt any number of times differs only where it is missing.
+    """
+    if not any(role.count for role in ruleset.roles.values()):
+        return ()
+    found = Counter(player.role for player in players)
+    differences = []
+    for name, role in ruleset.roles.items():
+        number = found[name]
+        fits = number > 0 if role.many else number == role.count
+        if not fits:
+            differences.append(CastDifference(name, role.count, number, role.guest))
+    return tuple(differences)
