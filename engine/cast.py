@@ -28,10 +28,12 @@ def cast_differences(ruleset: Ruleset, players: Iterable[Player]) -> tuple[CastD
     if not any(role.count for role in ruleset.roles.values()):
         return ()
     found = Counter(player.role for player in players)
+    size = ruleset.light.size or found.total()
     differences = []
     for name, role in ruleset.roles.items():
         number = found[name]
-        fits = number > 0 if role.many else number == role.count
+        expected = role.count_for(size)
+        fits = number > 0 if role.many else number == expected
         if not fits:
-            differences.append(CastDifference(name, role.count, number, role.guest))
+            differences.append(CastDifference(name, expected, number, role.guest))
     return tuple(differences)

@@ -60,14 +60,24 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Role:
-    """`count`: how many the document deals; `guest`: mentioned without being dealt; `many`: any number may be dealt."""
+    """`count`: how many the document deals (with `by_size`, [players, count] pairs, in a line-up of so many or more);
+    `guest`: mentioned without being dealt; `many`: any number may be dealt."""
 
     name: str
     side: str
     rule: str
     count: int = 0
+    by_size: tuple[tuple[int, ...], ...] = ()
     guest: bool = False
     many: bool = False
+
+    def count_for(self, size: int) -> int:
+        """How many the document deals among so many players."""
+        found = self.count
+        for players, count in self.by_size:
+            if players <= size:
+                found = count
+        return found
 
 
 class Pick(StrEnum):

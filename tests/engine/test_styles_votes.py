@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine import FaultCode, GameRecord, Ruleset, load_ruleset, play
+from engine import FaultCode, GameRecord, Ruleset, cast_differences, load_ruleset, play
 from tests.engine.games import Replay, act, blue, day, night, reasons, red
 from tests.engine.styles_cast import CITIZENS, cast, players
 
@@ -28,7 +28,18 @@ def test_the_two_line_ups_are_those_of_the_document(lineup: str, sides: Mapping[
     rules = load_ruleset("styles", {"lineup": lineup})
     assert isinstance(rules, Ruleset)
     for side, number in sides.items():
-        assert sum(role.count for role in rules.roles.values() if role.side == side) == number
+        assert sum(role.count_for(int(lineup)) for role in rules.roles.values() if role.side == side) == number
+
+
+def test_a_cast_may_differ_from_the_line_up(read: Any) -> None:
+    """STY-8: worth a warning, by the line-up that the game has."""
+    line_up = {f"Игрок {number}": "citizen" for number in range(6)}
+    line_up |= {"А": "doctor white", "Б": "detective white", "В": "athlete white", "Г": "cloak grey", "Д": "fsb white"}
+    line_up |= {"Е": "deceiver white", "Ё": "blackmailer white", "Ж": "know-all white", "З": "apprentice white"}
+    record = read("styles", players(**line_up, И="afro", К="gypsy", Л="bad-boy white"), day(1))
+    assert cast_differences(record.ruleset, record.players) == ()
+    record = read("styles", players(**line_up, И="afro", Л="bad-boy white"), day(1))
+    assert [each.role for each in cast_differences(record.ruleset, record.players)] == ["afro"]
 
 
 @pytest.mark.parametrize(
