@@ -322,7 +322,7 @@ def _load(data: Mapping[str, Any], given: Mapping[str, Any]) -> Ruleset | tuple[
         built = builder.build(RulesetData, put_options(plain, values, (), found, drop=drop), ())
         found += builder.faults
         if found or built is WRONG:
-            return tuple(dict.fromkeys(found))
+            return tuple(fault for place, fault in enumerate(found) if fault not in found[:place])
         actions = actions or tuple(dict.fromkeys(ability.action for ability in built.abilities))
     ruleset = Ruleset(
         **{each.name: getattr(built, each.name) for each in fields(RulesetData)},
@@ -377,6 +377,8 @@ def _loose_ends(ruleset: Ruleset) -> tuple[Fault, ...]:
         if found is not None and found not in allowed:
             faults.append(Fault(path, code, found, nearest(found, allowed)))
 
+    if not ruleset.light.levels:
+        faults.append(Fault(("light", "levels"), FaultCode.WRONG_VALUE, (), ("array of tables",)))
     steps = {*ruleset.day, *ruleset.night, *ruleset.aftermath}
     doers = {poll.name for poll in ruleset.polls} | set(ruleset.procedures)
     doers |= {effect.step for ability in ruleset.abilities for effect in ability.effects}
