@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AMBIGUOUS", "Appearance", "Attack", "Board", "Protection", "Visit"]
 
-AMBIGUOUS = "?"
+AMBIGUOUS = "\0several"  # no name: a record holds none with this letter
 TEAM = "team:"
 SILENCED = "silenced"
 VOID = "void"

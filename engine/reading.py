@@ -106,6 +106,7 @@ class _Reader:
             first_day=first_day,
             seed=self.seed(game),
             options=game.get("options", {}),
+            ruleset_name=game.get("ruleset"),
         )
 
     # The game.

@@ -147,7 +147,10 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game, or a part of one. Without `first_day` its times lie on an arbitrary date."""
+    """A game, or a part of one. Without `first_day` its times lie on an arbitrary date.
+
+    `ruleset_name`: the ruleset as the record names it (an id or a path); without it the id.
+    """
 
     ruleset: "Ruleset"
     players: tuple[Player, ...]
@@ -157,3 +160,4 @@ class GameRecord:
     first_day: date | None = None
     seed: str = "0"
     options: Mapping[str, Any] = field(default_factory=dict)
+    ruleset_name: str | None = None

@@ -11,7 +11,11 @@ __all__ = ["phase_as_data", "record_as_data"]
 
 def record_as_data(record: GameRecord) -> dict[str, Any]:
     """The record as plain data. Times are full date-times, so that it says the same under any calendar."""
-    game: dict[str, Any] = {"ruleset": record.ruleset.id, "timezone": record.zone.key, "seed": record.seed}
+    game: dict[str, Any] = {
+        "ruleset": record.ruleset_name or record.ruleset.id,
+        "timezone": record.zone.key,
+        "seed": record.seed,
+    }
     if record.title is not None:
         game["title"] = record.title
     if record.first_day is not None:

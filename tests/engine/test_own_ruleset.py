@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import FaultCode, GameRecord, Ruleset, host_view, load_ruleset, play, read_record
+from engine import FaultCode, GameRecord, Ruleset, host_view, load_ruleset, play, read_record, record_as_data
 from tests.engine.games import act, day, night, record_of, red
 
 DUEL = """
@@ -135,6 +135,12 @@ def test_a_game_of_ones_own_is_played() -> None:
     assert [told.answer for told in views[1].told] == ["wolf"]
     assert views[3].saved == ("Аня",)
     assert (views[4].executed, views[4].winners) == (("Волк",), ("village",))
+
+
+def test_its_record_is_written_under_the_name_of_its_file() -> None:
+    record = read_record(record_of("village.toml", PLAYERS, [day(1)]), ruleset_data=village())
+    assert isinstance(record, GameRecord)
+    assert record_as_data(record)["game"]["ruleset"] == "village.toml"
 
 
 def test_its_options_change_it() -> None:

@@ -168,3 +168,10 @@ def test_an_alias_of_two_players_is_ambiguous(replay: Any) -> None:
     (view,) = replay("classic", players, day(1, red("Маша", "В"), red("Оля", "Вовочка")))
     assert [each.reason for each in view.rejected] == ["ambiguous-name"]
     assert view.executed == ("Вова",)
+
+
+def test_a_player_may_have_any_name(replay: Any) -> None:
+    """Also one that looks like a sign, a role, or a half of the list."""
+    players = {"?": "citizen", "doctor": "rank1", "top": "doctor", "Аня": "citizen", "Боря": "citizen"}
+    (view,) = replay("classic", players, day(1, red("?", "top"), red("Аня", "?"), red("Боря", "?")))
+    assert view.executed == ("?",)
