@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.acts import Act
     from engine.ruleset import Ruleset
 
-__all__ = ["play", "play_phase", "start_game"]
+__all__ = ["play", "play_phase", "run_step", "start_game"]
 
 SOME_DAY = date(2000, 1, 1)
 
@@ -101,7 +101,7 @@ def play_phase(ruleset: "Ruleset", state: State, phase: Phase) -> tuple[PhaseOut
     carry_out(board)
     settle(board)
     for name in ruleset.aftermath:
-        _run_step(board, name)
+        run_step(board, name)
     reveal_dead(board)
     set_light(board)
     end_by_host(board)
@@ -115,13 +115,13 @@ def _run_steps(board: Board) -> None:
     if noted:
         _note_acts(board)
     for name in steps:
-        _run_step(board, name)
+        run_step(board, name)
         if not noted and name == "blocks":
             noted = True
             _note_acts(board)
 
 
-def _run_step(board: Board, name: str) -> None:
+def run_step(board: Board, name: str) -> None:
     """The effects and traits of a step, together, then its procedure or poll."""
     for act in board.put.acts:
         if not act.stands or _died_before(board, act):
