@@ -12,7 +12,7 @@ from engine.abilities.base import Ability, Effect, Limit, Refusal, Who
 from engine.abilities.limits import NoRepeat
 from engine.events import Audience
 from engine.rulesets.casino.cards import JOKER, WEREWOLF
-from engine.rulesets.casino.mafia import KillNotLost, MafiaAttack
+from engine.rulesets.casino.mafia import KillNotLost, MafiaAttack, NotInCharge
 
 if TYPE_CHECKING:
     from engine.acts import Order
@@ -39,7 +39,12 @@ def find_abilities(board: "Board", sender: str, entry: "ActionEntry") -> Iterabl
         return abilities if role in JOURNALISTS else ()
     if not _can_be_copied(role, board):
         return ()
-    return tuple(_as_copy(ability, role) for ability in abilities if role in ability.who.roles)
+    return tuple(_as_copy(ability, role) for ability in abilities if _is_of(ability, role))
+
+
+def _is_of(ability: Ability, role: str) -> bool:
+    """Whether the role has the ability, and not only a refusal in its place."""
+    return role in ability.who.roles and not any(isinstance(limit, NotInCharge) for limit in ability.limits)
 
 
 def _can_be_copied(role: str, board: "Board") -> bool:
