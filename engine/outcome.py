@@ -429,7 +429,7 @@ def view_as_json(view: HostView | TownView) -> dict[str, Any]:
             continue
         if each.name == "extras":
             result |= {key: _plain(extra) for key, extra in value.items()}
-        elif value or each.name in ("dead", "winners", "executed"):
+        elif value or each.name in ("dead", "winners") or (each.name == "executed" and view.phase.startswith("day")):
             result[each.name] = _plain(value)
     return result
 

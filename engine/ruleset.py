@@ -22,7 +22,7 @@ from engine.options import Option, chosen_options, put_options
 from engine.polls import Poll
 from engine.procedures import PROCEDURES
 from engine.record import VoteKind
-from engine.schema import WRONG, Builder, Registry
+from engine.schema import Builder, Registry
 from engine.succession import Office
 from engine.victory import CONDITIONS, Condition
 
@@ -286,7 +286,7 @@ def load_ruleset(
     options have paths under `("game", "options")`, those of a host's own file have paths from its top.
     """
     if data is not None:
-        return _load(data, dict(options or {}))
+        return _check(data, dict(options or {})) or _load(data, dict(options or {}))
     if name not in rulesets():
         return (Fault(("game", "ruleset"), FaultCode.UNKNOWN_RULESET, name, nearest(name, rulesets())),)
     return _load_bundled(name, json.dumps(options or {}, sort_keys=True, default=str))
@@ -304,7 +304,7 @@ def _bundled_data(name: str) -> Mapping[str, Any]:
 
 
 def _load(data: Mapping[str, Any], given: Mapping[str, Any]) -> Ruleset | tuple[Fault, ...]:
-    """Options first, then the whole with their values in; every table is checked, also those that `when` leaves out."""
+    """Options first, then the whole with their values in."""
     reader = Builder()
     table = data.get("options", {})
     options = {} if table == {} else reader.read(Mapping[str, Option], table, ("options",))
@@ -314,25 +314,39 @@ def _load(data: Mapping[str, Any], given: Mapping[str, Any]) -> Ruleset | tuple[
     if faults:
         return faults
     hooks = _hooks(data)
-    found: list[Fault] = []
-    actions: tuple[str, ...] = ()
-    for drop in (False, True):
-        builder = Builder(hooks.registries())
-        plain = {key: each for key, each in data.items() if key != "options"}
-        built = builder.build(RulesetData, put_options(plain, values, (), found, drop=drop), ())
-        found += builder.faults
-        if found or built is WRONG:
-            return tuple(fault for place, fault in enumerate(found) if fault not in found[:place])
-        actions = actions or tuple(dict.fromkeys(ability.action for ability in built.abilities))
+    built, found = _build(data, values, hooks, drop=True)
+    if found:
+        return found
     ruleset = Ruleset(
         **{each.name: getattr(built, each.name) for each in fields(RulesetData)},
         options=options,
         values=values,
         procedures={**PROCEDURES, **hooks.procedures},
         hooked=hooks,
-        actions=actions,
+        actions=tuple(dict.fromkeys(ability["action"] for ability in data.get("abilities", ()))),
     )
     return _loose_ends(ruleset) or ruleset
+
+
+def _build(
+    data: Mapping[str, Any], values: Mapping[str, Any], hooks: "Hooks", *, drop: bool
+) -> tuple[Any, tuple[Fault, ...]]:
+    """The typed data and its faults; with `drop`, without the tables that these options leave out."""
+    found: list[Fault] = []
+    builder = Builder(hooks.registries())
+    plain = {key: each for key, each in data.items() if key != "options"}
+    built = builder.build(RulesetData, put_options(plain, values, (), found, drop=drop), ())
+    return built, (*found, *builder.faults)
+
+
+def _check(data: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[Fault, ...]:
+    """The faults of every table of a host's own ruleset, also of those that these options leave out."""
+    reader = Builder()
+    options = reader.read(Mapping[str, Option], data.get("options", {}), ("options",))
+    if reader.faults:
+        return tuple(reader.faults)
+    values, faults = chosen_options(options, given, ("game", "options"))
+    return faults or _build(data, values, _hooks(data), drop=False)[1]
 
 
 @dataclass(frozen=True, slots=True)

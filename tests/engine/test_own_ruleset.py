@@ -2,13 +2,16 @@
 
 import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine import FaultCode, GameRecord, Ruleset, host_view, load_ruleset, play, read_record, record_as_data
+from engine import FaultCode, GameRecord, Ruleset, host_view, load_ruleset, play, read_record, record_as_data, rulesets
 from tests.engine.games import act, day, night, record_of, red
 
+ROOT = Path(__file__).resolve().parents[2]
+FACTS = {"trump": "hearts", "town_suit": "clubs"}
 DUEL = """
 format = 1
 id = "village"
@@ -237,6 +240,9 @@ def test_faults_of_a_record_name_the_ruleset_file() -> None:
     assert [each.path for each in found] == [("ruleset-file", "clock")]
 
 
-def test_the_bundled_rulesets_have_no_loose_ends() -> None:
-    for name in ("classic", "newyear"):
-        assert isinstance(load_ruleset(name), Ruleset)
+@pytest.mark.parametrize("name", rulesets())
+def test_every_table_of_a_bundled_ruleset_is_right(name: str) -> None:
+    """Also the tables that the default options leave out."""
+    data = tomllib.loads((ROOT / "engine" / "rulesets" / name / "rules.toml").read_text(encoding="utf-8"))
+    facts = {key: value for key, value in FACTS.items() if key in data["options"]}
+    assert isinstance(load_ruleset(name, facts, data=data), Ruleset)
