@@ -1,42 +1,77 @@
 """The votes of a day: stored posts become the engine's vote entries, each with the post from which it came.
 
 What cannot be decided from what the forum shows (whom a text means, whether it was in time, what an edit replaced)
-becomes an entry that is `unclear`: neither counted nor dropped. Who may vote, and for whom, is the engine's to say.
+becomes an entry that is `unclear`: neither counted nor dropped, until the host's word decides it. Who may vote, and for
+whom, is the engine's to say.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from engine.moments import Window
 from engine.record import Colour, Source, Unclear, VoteEntry
 from engine.record import VoteKind as EntryKind
-from parsers.page import Edit, Mark, Post, Precision, TimeFrom
+from parsers.page import Edit, Form, Mark, Post, Precision, TimeFrom
+from tally.authors import Author, Authors
 from tally.days import Day
-from tally.game import Game, ThreadKind, fold_name
+from tally.game import Game, ThreadKind
+from tally.host_words import HostWords, MarkPlace, PostKey, Ruling, Timing, apply_ruling
 from tally.posts import StoredPost
 from tally.reading.votes import FoundVote, VoteKind
 
-__all__ = ["CastVote", "VoteReader", "find_votes", "post_address"]
+__all__ = ["CastVote", "FoundMark", "LeftOut", "VoteReader", "find_marks", "find_votes", "post_address"]
 
 VoteReader = Callable[[Post, bool], Sequence[FoundVote]]
 """What in a post is a vote, and for whom; the flag says that its thread is for votes alone."""
 
 _MINUTE = timedelta(seconds=59)
+_SECOND = timedelta(seconds=1)
+
+
+class LeftOut(StrEnum):
+    """Why a mark is no vote that the engine is given."""
+
+    NO_VOTE = "no-vote"
+    SUPERSEDED = "superseded"  # by another one of the same post
+    EDITED = "edited"  # it came into the post by a later edit
+    IGNORED = "ignored"  # the host's ruling
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMark:
+    """A mark of a post. `number`: from 1, the same as long as the post is read the same; `added`: by a later edit."""
+
+    number: int
+    found: FoundVote
+    added: bool = False
+
+    @property
+    def place(self) -> MarkPlace:
+        return MarkPlace(self.found.text, self.found.start, self.found.time)
 
 
 @dataclass(frozen=True, slots=True)
 class CastVote:
-    """A vote with who cast it and when. `entry.source.place` is its place in the list of the day's votes.
+    """A vote with who cast it and when, or a mark that was `left_out`. `entry.source` tells it from all others.
 
-    `time` is what the forum shows for it, with that `precision`; the entry's own time is the earliest that it can be.
+    `time` is what the forum shows for it, with that `precision`; `moment` the earliest that it can be. `changed`: the
+    post's present text, where an edit made it another. A vote that the host `entered` (why, and its id) has no post.
     """
 
     entry: VoteEntry
-    found: FoundVote
-    post: StoredPost
+    moment: datetime
     time: datetime | None
     precision: Precision | None
+    post: StoredPost | None = None
+    mark: FoundMark | None = None
+    left_out: LeftOut | None = None
+    ruling: Ruling | None = None
+    entered: str | None = None
+    entered_id: str | None = None
+    nick: str | None = None
+    changed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,58 +82,54 @@ class _Written:
     latest: datetime
 
 
-def find_votes(posts: Iterable[StoredPost], day: Day, game: Game, read: VoteReader) -> tuple[CastVote, ...]:
-    """The votes in the posts of a day. `posts` are those of the game's threads, each thread in its order."""
-    authors = _Authors(game)
+def find_votes(
+    posts: Iterable[StoredPost], day: Day, game: Game, read: VoteReader, authors: Authors, words: HostWords
+) -> tuple[CastVote, ...]:
+    """The votes of a day, and the marks in its posts that are none. `posts`: each thread in its order."""
     threads = _Threads(game, day)
     window = Window(day.opens, day.closes, day.inclusive)
     cast: list[CastVote] = []
     before: tuple[str, _Written] | None = None
     for post in posts:
-        by = authors.voter(post.latest)
-        for time, votes in _parts(post, threads.is_for_votes(post), read):
+        rulings = words.rulings.get((post.thread, post.id), {})
+        for time, marks in _parts(post, find_marks(post, threads.is_for_votes(post), read), rulings):
             written = _written(post, time, before[1] if before and before[0] == post.thread else None)
             before = (post.thread, written)
-            if by is None or not threads.is_read(post) or not day.opens <= written.earliest < day.ends:
+            if not threads.is_read(post) or not day.opens <= written.earliest < day.ends:
                 continue
-            for found in votes:
-                source = Source(post_address(post), ("votes", len(cast)))
-                entry = replace(_entry(by, found, written), thread=threads.kind(post), source=source)
-                entry = _judge_time(_judge_edit(entry, post, window, authors), written, window)
-                shown = post.timed
-                cast.append(CastVote(entry, found, post, shown.time if time is None else time, shown.precision))
-    return tuple(cast)
+            author = authors.author(post, written.earliest)
+            if author is None:
+                continue
+            part = _Part(post, written, author, threads.kind(post), window, authors)
+            cast.extend(part.votes(marks, rulings, len(cast)))
+    return (*cast, *_entered(words, day, window, len(cast)))
+
+
+def find_marks(post: StoredPost, votes_only: bool, read: VoteReader) -> tuple[FoundMark, ...]:
+    """All marks of a post: of its first version, of what was merged into it later, and the votes that edits added."""
+    found = list(read(post.first, votes_only))
+    times = {each.time for each in found}
+    for revision in post.revisions[1:]:
+        merged = [each for each in read(revision.post, votes_only) if each.time is not None and each.time not in times]
+        found += merged
+        times |= {each.time for each in merged}
+    found.sort(key=lambda each: (each.time is not None, each.time or post.first_seen, each.start))
+    said = {_said(each) for each in found}
+    added = []
+    if changed_text(post) is not None:
+        added = [each for each in read(post.latest, votes_only) if each.time is None and _is_vote(each)]
+    marks = [*((each, False) for each in found), *((each, True) for each in added if _said(each) not in said)]
+    return tuple(FoundMark(number, each, new) for number, (each, new) in enumerate(marks, start=1))
+
+
+def changed_text(post: StoredPost) -> str | None:
+    """The post's present text where an edit changed it since it was first seen; what was merged into it is no edit."""
+    return post.latest.text if _words(post.latest) != _words(post.first) else None
 
 
 def post_address(post: StoredPost) -> str | None:
     """Where a post can be read: its own address, else its page's."""
     return post.url or post.page_url or None
-
-
-class _Authors:
-    """Who writes: a forum account is known by its number, then by its nick."""
-
-    def __init__(self, game: Game) -> None:
-        self._hosts = {fold_name(host) for host in game.hosts}
-        self._by_id = {account: seat.name for seat in game.seats for account in seat.account_ids}
-        self._by_nick = {fold_name(nick): seat.name for seat in game.seats for nick in seat.nicks}
-        self._names = {name for seat in game.seats for name in (seat.name, *seat.aliases)}
-
-    def voter(self, post: Post) -> str | None:
-        """The seat that the author plays; the nick of one who does not play; None for a host, or an unnamed author."""
-        if post.author is None:
-            return self._by_id.get(post.author_id or "")
-        nick = fold_name(post.author)
-        if nick in self._hosts:
-            return None
-        seat = self._by_id.get(post.author_id or "") or self._by_nick.get(nick)
-        if seat is None and post.author in self._names:
-            # somebody else's account that is called like a player must not vote as him
-            return f"{post.author} ({post.author_id or '?'})"
-        return seat or post.author
-
-    def is_author(self, nick: str, post: Post) -> bool:
-        return post.author is not None and fold_name(nick) == fold_name(post.author)
 
 
 class _Threads:
@@ -122,35 +153,149 @@ class _Threads:
         return self._kinds[post.thread] if ThreadKind.VOTES in self._kinds.values() else None
 
 
-def _parts(post: StoredPost, votes_only: bool, read: VoteReader) -> list[tuple[datetime | None, tuple[FoundVote, ...]]]:
-    """The votes of the post as it was first read, then of each text that was merged into it, as that was first read."""
-    parts: dict[datetime | None, tuple[FoundVote, ...]] = {None: (), **_by_time(read(post.first, votes_only))}
-    for revision in post.revisions[1:]:
-        for time, votes in _by_time(read(revision.post, votes_only)).items():
-            if time is not None:
-                parts.setdefault(time, votes)
+_Rulings = Mapping[MarkPlace | None, Ruling]
+
+
+def _parts(
+    post: StoredPost, marks: Sequence[FoundMark], rulings: _Rulings
+) -> list[tuple[datetime | None, tuple[FoundMark, ...]]]:
+    """The marks of the post itself, then of each text that was merged into it. A post always has its own part."""
+    parts: dict[datetime | None, tuple[FoundMark, ...]] = {None: ()}
+    for mark in marks:
+        parts[mark.found.time] = (*parts.get(mark.found.time, ()), mark)
+    if None in rulings:
+        # the host sees a vote where the reader sees no mark
+        parts[None] += (FoundMark(0, FoundVote(VoteKind.NONE, Form.PLAIN, "", 0, 0)),)
     return sorted(parts.items(), key=lambda part: (part[0] is not None, part[0] or post.first_seen))
 
 
-def _by_time(votes: Iterable[FoundVote]) -> dict[datetime | None, tuple[FoundVote, ...]]:
-    parts: dict[datetime | None, tuple[FoundVote, ...]] = {}
-    for vote in votes:
-        if vote.kind is not VoteKind.NONE and not vote.superseded:
-            parts[vote.time] = (*parts.get(vote.time, ()), vote)
-    return parts
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What somebody wrote at once: a post, or a text that was merged into it."""
+
+    post: StoredPost
+    written: _Written
+    author: Author
+    thread: str | None
+    window: Window
+    authors: Authors
+
+    def votes(self, marks: Sequence[FoundMark], rulings: _Rulings, first: int) -> Iterator[CastVote]:
+        """The votes of these marks; `first` is the place of the first in the day's list."""
+        ruled = [(mark, rulings.get(mark.place if mark.number else None)) for mark in marks]
+        left_out = _left_out(ruled)
+        for place, ((mark, ruling), out) in enumerate(zip(ruled, left_out, strict=True), start=first):
+            entry = replace(self._entry(mark.found), source=Source(post_address(self.post), ("votes", place)))
+            shown = self.post.timed
+            yield CastVote(
+                entry=_judged(entry, ruling, self.written, self.window),
+                moment=self.written.earliest,
+                time=mark.found.time or shown.time,
+                precision=shown.precision,
+                post=self.post,
+                mark=mark,
+                left_out=out,
+                ruling=ruling,
+                nick=self.author.nick,
+                changed=changed_text(self.post),
+            )
+
+    def _entry(self, found: FoundVote) -> VoteEntry:
+        entry = VoteEntry(
+            by=self.author.by,
+            on=found.on or found.text,
+            at=self.written.earliest,
+            colour=None if found.colour is None else Colour(found.colour.value),
+            kind=EntryKind.VOTE if found.kind is VoteKind.NONE else EntryKind(found.kind.value),
+            thread=self.thread,
+        )
+        if found.why is not None:
+            names = tuple(each.seat for each in found.candidates)
+            entry = replace(entry, unclear=Unclear(found.text, found.why.value, names))
+        if self.author.doubt is not None:
+            entry = _doubted(entry, self.author.doubt)
+        return self._judge_edit(entry)
+
+    def _judge_edit(self, entry: VoteEntry) -> VoteEntry:
+        """A vote stands as it was first read. One first read after an edit is flagged, or waits for the host."""
+        post, window = self.post, self.window
+        entry = replace(entry, deleted=post.gone)
+        if post.first.edited is None:
+            changed = [each for each in post.revisions[1:] if _words(each.post) != _words(post.first)]
+            return replace(entry, edited=any(not window.is_late(each.seen_at) for each in changed))
+        edit = post.first.edited
+        if edit.by is not None and not self.authors.is_author(edit.by, post):
+            return _doubted(entry, "edited-by-other")
+        if window.is_late(entry.at or post.first_seen):
+            return replace(entry, edited=True)
+        made_late = window.is_late(_latest_edit(edit, post))
+        return _doubted(entry, "edited") if made_late else replace(entry, edited=True)
 
 
-def _entry(by: str, found: FoundVote, written: _Written) -> VoteEntry:
-    entry = VoteEntry(
-        by=by,
-        on=found.on or found.text,
-        at=written.earliest,
-        colour=None if found.colour is None else Colour(found.colour.value),
-        kind=EntryKind(found.kind.value),
-    )
-    if found.why is None:
-        return entry
-    return replace(entry, unclear=Unclear(found.text, found.why.value, tuple(each.seat for each in found.candidates)))
+def _is_vote(found: FoundVote) -> bool:
+    return found.kind is not VoteKind.NONE
+
+
+def _said(found: FoundVote) -> tuple[object, ...]:
+    return found.kind, found.on or found.text, found.colour
+
+
+def _left_out(ruled: Sequence[tuple[FoundMark, Ruling | None]]) -> list[LeftOut | None]:
+    """Why each mark is no entry. Where the host ignores the vote that stood, the one before it in the post stands."""
+
+    def why(mark: FoundMark, ruling: Ruling | None) -> LeftOut | None:
+        if ruling is not None and ruling.ignored:
+            return LeftOut.IGNORED
+        if ruling is not None and ruling.on is not None:
+            return None
+        if not _is_vote(mark.found):
+            return LeftOut.NO_VOTE
+        if mark.added:
+            return LeftOut.EDITED
+        return LeftOut.SUPERSEDED if mark.found.superseded else None
+
+    reasons = [why(mark, ruling) for mark, ruling in ruled]
+    if LeftOut.IGNORED in reasons and None not in reasons and LeftOut.SUPERSEDED in reasons:
+        last = max(place for place, reason in enumerate(reasons) if reason is LeftOut.SUPERSEDED)
+        reasons[last] = None
+    return reasons
+
+
+def _judged(entry: VoteEntry, ruling: Ruling | None, written: _Written, window: Window) -> VoteEntry:
+    """The entry by the host's word on it, where there is one, and in its time."""
+    said = entry if ruling is None else apply_ruling(entry, ruling)
+    if ruling is None or ruling.timing is None:
+        return _judge_time(said, written, window)
+    return replace(said, at=_ruled_time(written.earliest, ruling.timing, window))
+
+
+def _ruled_time(at: datetime, timing: Timing, window: Window) -> datetime:
+    """The moment nearest to `at` that lies in the window, or after it."""
+    if window.closes is None:
+        return at
+    first_late = window.closes + (_SECOND if window.inclusive else timedelta(0))
+    if timing is Timing.LATE:
+        return max(at, first_late)
+    return min(max(at, window.opens or at), first_late - _SECOND)
+
+
+def _entered(words: HostWords, day: Day, window: Window, first: int) -> Iterator[CastVote]:
+    """The votes that the host entered for the day."""
+    for place, vote in enumerate((each for each in words.entered if each.phase == day.id), start=first):
+        key: PostKey = ("", vote.id)
+        ruling = words.rulings.get(key, {}).get(None)
+        entry = replace(vote.entry, source=replace(vote.entry.source, place=("votes", place)))
+        at = vote.entry.at or day.opens
+        yield CastVote(
+            entry=entry if ruling is None else _judged(entry, ruling, _Written(at, at), window),
+            moment=at,
+            time=vote.entry.at,
+            precision=Precision.SECOND,
+            left_out=LeftOut.IGNORED if ruling is not None and ruling.ignored else None,
+            ruling=ruling,
+            entered=vote.why,
+            entered_id=vote.id,
+        )
 
 
 def _written(post: StoredPost, merged: datetime | None, before: _Written | None) -> _Written:
@@ -175,21 +320,6 @@ def _judge_time(entry: VoteEntry, written: _Written, window: Window) -> VoteEntr
     """Where it cannot be seen on which side of the opening or the cutoff a vote lies, the host decides."""
     sides = [(window.is_early(moment), window.is_late(moment)) for moment in (written.earliest, written.latest)]
     return entry if sides[0] == sides[1] else _doubted(entry, "cutoff")
-
-
-def _judge_edit(entry: VoteEntry, post: StoredPost, window: Window, authors: _Authors) -> VoteEntry:
-    """A vote stands as it was first read. One first read after an edit is flagged, or waits for the host."""
-    entry = replace(entry, deleted=post.gone)
-    if post.first.edited is None:
-        changed = [each for each in post.revisions[1:] if _words(each.post) != _words(post.first)]
-        return replace(entry, edited=any(not window.is_late(each.seen_at) for each in changed))
-    edit = post.first.edited
-    if edit.by is not None and not authors.is_author(edit.by, post.first):
-        return _doubted(entry, "edited-by-other")
-    if window.is_late(entry.at or post.first_seen):
-        return replace(entry, edited=True)
-    made_late = window.is_late(_latest_edit(edit, post))
-    return _doubted(entry, "edited") if made_late else replace(entry, edited=True)
 
 
 def _latest_edit(edit: Edit, post: StoredPost) -> datetime:

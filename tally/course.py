@@ -14,17 +14,22 @@ from engine.moments import PhaseId, Window, read_phase_id, read_time
 from engine.outcome import HostView, PhaseOutcome, Rejected, TownView, host_view, town_view
 from engine.play import play_phase, start_game
 from engine.record import Phase, Source, VoteEntry
+from engine.ruleset import Ruleset
 from engine.state import State
-from tally.counting import CastVote, VoteReader, find_votes, post_address
+from tally.authors import Authors
+from tally.counting import CastVote, LeftOut, VoteReader, find_votes, post_address
 from tally.days import Day, Days
 from tally.errors import GameFault
 from tally.game import GAME_FILE, Game
+from tally.host_words import HostWords, fold_words
 from tally.post_reader import open_reader
 from tally.posts import StoredPost
 from tally.report import Doubt, HostReport, Refusal, Row, ShownVote, TownReport
 from tally.rules import deal_players, load_rules
-from tally.store import Store
+from tally.store import FactKind, Store
 from tally.texts import _
+from tally.verdicts import Verdict, judge_votes
+from tally.votes import HostVotes, ReadVote, TownVotes
 
 __all__ = ["Course", "open_course"]
 
@@ -51,6 +56,8 @@ class Course:
         self._known_until = _known_until(game, store, self._posts)
         self._days = Days(game, self._rules.clock, self._times.get)
         self._read = read
+        self._words = fold_words(store.facts(FactKind.RULING, FactKind.ENTRY))
+        self._authors = Authors(game, self._words.replacements, self._posts)
         players = deal_players(game, self._rules)
         seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
         start = start_game(self._rules, players, seed=seed, zone=game.timezone, first_day=game.first_day)
@@ -121,12 +128,26 @@ class Course:
             **facts, executed=view.executed if counted.is_settled else (), tie=view.tie if counted.final else ()
         )
 
+    def town_votes(self, day: PhaseId) -> TownVotes:
+        """Every mark of the day and what became of it, as everybody may know it."""
+        counted = self._count(day, None)
+        verdicts = counted.verdicts(counted.outcome.town_counts)
+        return TownVotes(**counted.heading(), votes=counted.read_votes(verdicts, with_hidden=False))
+
+    def host_votes(self, day: PhaseId) -> HostVotes:
+        """The same with all that the host knows."""
+        counted = self._count(day, None)
+        verdicts = counted.verdicts(counted.outcome.counts)
+        return HostVotes(**counted.heading(), votes=counted.read_votes(verdicts, with_hidden=True))
+
     def _count(self, day: PhaseId, as_of: datetime | None) -> "_CountedDay":
         laid = self._days.day(day.cycle)
         moment = min(as_of or self._now, self._known_until)
         votes = self._votes(laid, moment)
-        outcome, _after = self._play(self._phase(laid, votes), self._state_before(day))
-        return _CountedDay(self._game, laid, moment, {vote.entry.source: vote for vote in votes}, outcome)
+        before = self._state_before(day)
+        outcome, _after = self._play(self._phase(laid, votes, before), before)
+        by_source = {vote.entry.source: vote for vote in votes}
+        return _CountedDay(self._game, self._rules, laid, moment, by_source, self._words, outcome)
 
     def _votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
         found = self._cast.get(day.id)
@@ -134,22 +155,26 @@ class Course:
             # text may have been merged into a post long after it was written
             first = day.opens - _LONGEST_MERGE
             near = [post for post in self._posts if (time := self._times[post.id]) is None or first <= time < day.ends]
-            found = self._cast[day.id] = find_votes(near, day, self._game, self._read)
-        return tuple(vote for vote in found if vote.entry.at is None or vote.entry.at <= until)
+            found = find_votes(near, day, self._game, self._read, self._authors, self._words)
+            self._cast[day.id] = found
+        return tuple(vote for vote in found if vote.moment <= until)
 
-    def _phase(self, day: Day, votes: Sequence[CastVote]) -> Phase:
-        return Phase(day.id, votes=tuple(vote.entry for vote in votes), opens=day.opens, closes=day.closes)
+    def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
+        entries = tuple(_as_called(vote.entry, before) for vote in votes if vote.left_out is None)
+        return Phase(day.id, votes=entries, choices=self._words.choices(day.id), opens=day.opens, closes=day.closes)
 
     def _state_before(self, day: PhaseId) -> State:
         """The state at the opening of a day: the engine's fold over all days and nights before."""
         while len(self._before) < 2 * day.cycle - 1:
             cycle, night = divmod(len(self._before) - 1, 2)
+            before = self._before[-1]
             if night:
                 phase = self._days.night(cycle + 1)
+                phase = replace(phase, choices=self._words.choices(phase.id))
             else:
                 laid = self._days.day(cycle + 1)
-                phase = self._phase(laid, self._votes(laid, self._known_until))
-            _outcome, after = self._play(phase, self._before[-1])
+                phase = self._phase(laid, self._votes(laid, self._known_until), before)
+            _outcome, after = self._play(phase, before)
             self._before.append(after)
         return self._before[2 * day.cycle - 2]
 
@@ -157,6 +182,16 @@ class Course:
         if before.winners:
             raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase.id))
         return play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
+
+
+def _as_called(entry: VoteEntry, state: State) -> VoteEntry:
+    """The entry with the names that the seats have now; the shell knows a seat by the name with which it began."""
+
+    def called(name: str) -> str:
+        seat = state.seats.get(name)
+        return name if seat is None else seat.name
+
+    return replace(entry, by=called(entry.by), on=called(entry.on))
 
 
 def _known_until(game: Game, store: Store, posts: Sequence[StoredPost]) -> datetime:
@@ -184,9 +219,11 @@ class _CountedDay:
     """A day as the engine counted it, with the votes that it was given, by the source of their entries."""
 
     game: Game
+    rules: Ruleset
     day: Day
     as_of: datetime
     votes: Mapping[Source, CastVote]
+    words: HostWords
     outcome: PhaseOutcome
 
     @property
@@ -198,9 +235,8 @@ class _CountedDay:
         """Whether it is over, and nothing waits for the host's word."""
         return self.final and not self.outcome.counts[0].unclear and not host_view(self.outcome).awaits
 
-    def facts(self, count: Count, view: TownView | HostView) -> dict[str, Any]:
-        """What both reports hold, from the count and the view of the one or the other."""
-        names = self.outcome.names
+    def heading(self) -> dict[str, Any]:
+        """What every report begins with."""
         return {
             "game": self.game.title,
             "ruleset": self.game.ruleset,
@@ -209,12 +245,23 @@ class _CountedDay:
             "as_of": self.as_of,
             "deadline": self.day.closes,
             "final": self.final,
+        }
+
+    def facts(self, count: Count, view: TownView | HostView) -> dict[str, Any]:
+        """What both reports hold, from the count and the view of the one or the other."""
+        names = self.outcome.names
+        is_host = isinstance(view, HostView)
+        return {
+            **self.heading(),
             "settled": self.is_settled,
             "with_totals": count.totals,
             "with_colours": count.with_colours,
             "rows": self._rows(count),
-            "rejected": tuple(self._refusal(each) for each in view.rejected if each.do is None),
-            "unclear": tuple(self._doubt(entry) for entry in count.unclear),
+            "rejected": (
+                *(self._refusal(each, with_hidden=is_host) for each in view.rejected if each.do is None),
+                *self._refused_by_shell(with_hidden=is_host),
+            ),
+            "unclear": tuple(self._doubt(entry, with_hidden=is_host) for entry in count.unclear),
             "missing": view.missing,
             "nominated": view.nominated,
             "leading": tuple(names.get(seat, seat) for seat in count.leading) if count.totals else (),
@@ -238,18 +285,96 @@ class _CountedDay:
             for name, given in votes.items()
         )
 
-    def _refusal(self, refused: Rejected) -> Refusal:
-        on = refused.on if isinstance(refused.on, str) else ", ".join(refused.on or ())
+    def verdicts(self, counts: Sequence[Count]) -> Mapping[Source, Verdict]:
+        return judge_votes(tuple(self.votes.values()), counts, self.rules, final=self.final)
+
+    def read_votes(self, verdicts: Mapping[Source, Verdict], *, with_hidden: bool) -> tuple[ReadVote, ...]:
+        """Every vote and mark with its verdict."""
+        return tuple(
+            self._read_vote(vote, verdicts[source], with_hidden=with_hidden) for source, vote in self.votes.items()
+        )
+
+    def _read_vote(self, vote: CastVote, verdict: Verdict, *, with_hidden: bool) -> ReadVote:
+        entry, mark = vote.entry, vote.mark
+        hidden = self._is_hidden(vote)
+        shown = with_hidden or not hidden
+        doubt = entry.unclear if verdict.waits else None
+        is_vote = vote.left_out is not LeftOut.NO_VOTE
+        known = entry.unclear is None and is_vote
+        return ReadVote(
+            by=self._name(entry.by),
+            **self._sighting(entry.source),
+            id=vote.entered_id or (vote.post.id if vote.post is not None else ""),
+            number=1 if mark is None else mark.number,
+            kind=entry.kind.value,
+            form=None if mark is None else mark.found.form.value,
+            text=(None if mark is None else mark.found.text) if shown else None,
+            colour=entry.colour,
+            on=self._name(entry.on) if known else None,
+            grade=None if mark is None or mark.found.grade is None or not known else mark.found.grade.value,
+            counts=verdict.counts,
+            reason=verdict.reason,
+            rule=verdict.rule,
+            weight=verdict.weight,
+            why=None if doubt is None else doubt.why,
+            candidates=() if doubt is None else tuple(self._name(name) for name in doubt.candidates),
+            edited=entry.edited,
+            first=vote.post.first.text if vote.post is not None and vote.changed is not None and shown else None,
+            latest=vote.changed if shown else None,
+            deleted=entry.deleted or (vote.post is not None and vote.post.gone),
+            hidden=hidden,
+            nick=vote.nick,
+        )
+
+    def _name(self, seat: str) -> str:
+        return self.outcome.names.get(seat, seat)
+
+    def _is_hidden(self, vote: CastVote | None) -> bool:
+        return vote is not None and vote.post is not None and (vote.post.thread, vote.post.id) in self.words.hidden
+
+    def _refused_by_shell(self, *, with_hidden: bool) -> Iterator[Refusal]:
+        """Votes that never came to the engine: those that an edit added, and those that the host ignores."""
+        verdicts = self.verdicts(())
+        for source, vote in self.votes.items():
+            if vote.left_out in (LeftOut.EDITED, LeftOut.IGNORED):
+                verdict = verdicts[source]
+                named = vote.entry.on in self.outcome.names or with_hidden or not self._is_hidden(vote)
+                yield Refusal(
+                    by=self._name(vote.entry.by),
+                    on=self._name(vote.entry.on) if named else None,
+                    reason=verdict.reason or "",
+                    rule=verdict.rule or "",
+                    **self._sighting(source),
+                )
+
+    def _refusal(self, refused: Rejected, *, with_hidden: bool) -> Refusal:
+        on: str | None = refused.on if isinstance(refused.on, str) else ", ".join(refused.on or ())
+        hidden = self._is_hidden(self.votes.get(refused.source)) and not with_hidden
+        if hidden and on not in self.outcome.names.values():
+            on = None
         return Refusal(by=refused.by, on=on, reason=refused.reason, rule=refused.rule, **self._sighting(refused.source))
 
-    def _doubt(self, entry: VoteEntry) -> Doubt:
+    def _doubt(self, entry: VoteEntry, *, with_hidden: bool) -> Doubt:
         doubt = entry.unclear
         text, why, candidates = (entry.on, "", ()) if doubt is None else (doubt.text, doubt.why, doubt.candidates)
-        return Doubt(by=entry.by, text=text, why=why, candidates=candidates, **self._sighting(entry.source))
+        hidden = self._is_hidden(self.votes.get(entry.source)) and not with_hidden
+        return Doubt(
+            by=entry.by,
+            text=None if hidden else text,
+            why=why,
+            candidates=tuple(self._name(name) for name in candidates),
+            **self._sighting(entry.source),
+        )
 
     def _sighting(self, source: Source) -> dict[str, Any]:
-        """Time and post of the vote that an entry came from; nothing for a vote that nobody posted."""
+        """Time, post and the host's word of the vote that an entry came from; nothing for one that nobody gave."""
         cast = self.votes.get(source)
         if cast is None:
             return {"time": None, "precision": None, "post": source.post}
-        return {"time": cast.time, "precision": cast.precision, "post": post_address(cast.post)}
+        return {
+            "time": cast.time,
+            "precision": cast.precision,
+            "post": None if cast.post is None else post_address(cast.post),
+            "ruling": None if cast.ruling is None else cast.ruling.why,
+            "entered": cast.entered,
+        }

@@ -63,7 +63,8 @@ def open_reader(game: Game) -> Iterator[VoteReader]:
 
 
 def _seats(game: Game) -> tuple[Seat, ...]:
-    players = (Seat(seat.name, aliases=seat.aliases) for seat in game.seats)
+    # the thread shows the accounts, so that players may be called by these too
+    players = (Seat(seat.name, former=seat.accounts, aliases=seat.aliases) for seat in game.seats)
     return (*players, *(Seat(host, host=True) for host in game.hosts))
 
 

@@ -19,9 +19,11 @@ from tally.report import Doubt, Refusal, Row, ShownVote, Sighted, TownReport
 from tally.texts import _, language
 from tally.wording import (
     day_heading,
+    host_word_in_words,
     result_in_words,
     standing_in_words,
     time_in_words,
+    written_in_words,
 )
 
 __all__ = ["PAGE", "make_page", "write_if_changed"]
@@ -94,11 +96,21 @@ def _vote(report: TownReport, vote: ShownVote) -> dict[str, Any]:
 
 
 def _refusal(report: TownReport, refusal: Refusal) -> dict[str, Any]:
-    return {**_source(report, refusal), "on": harmless(refusal.on), "why": reason_in_words(refusal.reason), "weight": 1}
+    return {
+        **_source(report, refusal),
+        "on": written_in_words(refusal.on),
+        "why": reason_in_words(refusal.reason),
+        "weight": 1,
+    }
 
 
 def _doubt(report: TownReport, doubt: Doubt) -> dict[str, Any]:
-    return {**_source(report, doubt), "text": harmless(doubt.text), "why": doubt_in_words(doubt.why), "weight": 1}
+    return {
+        **_source(report, doubt),
+        "text": written_in_words(doubt.text),
+        "why": doubt_in_words(doubt.why),
+        "weight": 1,
+    }
 
 
 def _source(report: TownReport, sighted: Sighted) -> dict[str, Any]:
@@ -106,5 +118,6 @@ def _source(report: TownReport, sighted: Sighted) -> dict[str, Any]:
         "by": harmless(sighted.by),
         "link": safe_link(sighted.post),
         "time": time_in_words(report, sighted),
+        "word": host_word_in_words(sighted),
         "moment": None if sighted.time is None else sighted.time.astimezone(UTC).isoformat(),
     }

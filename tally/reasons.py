@@ -27,6 +27,10 @@ def reason_in_words(reason: str) -> str:
         "deleted": _("the post was deleted"),
         "no-changes-left": _("no changes left"),
         "void": _("the vote is void"),
+        "superseded": _("followed by another vote"),
+        "withdrawn": _("taken back"),
+        "ignored": _("the host does not count it"),
+        "no-vote": _("no vote"),
     }
     return words.get(reason, reason)
 
@@ -47,5 +51,7 @@ def doubt_in_words(why: str) -> str:
         "cutoff": _("whether it was in time cannot be seen"),
         "edited": _("edited after the end of the vote; the earlier text was not seen"),
         "edited-by-other": _("edited by somebody else; the earlier text was not seen"),
+        "account": _("another account than before writes under this nick"),
+        "shared-account": _("several players write under this account"),
     }
     return words.get(why, why)

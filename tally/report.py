@@ -13,12 +13,14 @@ from engine.moments import PhaseId
 from parsers.page import Precision
 
 __all__ = [
+    "DayHeading",
     "DayReport",
     "Doubt",
     "HostReport",
     "Refusal",
     "Row",
     "ShownVote",
+    "Sighted",
     "TownReport",
     "report_as_json",
 ]
@@ -26,12 +28,17 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sighted:
-    """Something that somebody wrote: `time` as the forum shows it, to the `precision` it shows; `post` its address."""
+    """Something that somebody wrote: `time` as the forum shows it, to the `precision` it shows; `post` its address.
+
+    `ruling`, `entered`: why the host decided it, or entered it.
+    """
 
     by: str
     time: datetime | None
     precision: Precision | None
     post: str | None
+    ruling: str | None = None
+    entered: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,18 +51,22 @@ class ShownVote(Sighted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal(Sighted):
-    """A vote that does not count: the reason of FORMATS 5, and the rule that says so."""
+    """A vote that does not count: the reason of FORMATS 5, or `ignored`, and the rule that says so.
 
-    on: str
+    `on` None: a name that nobody has, withdrawn by the host.
+    """
+
+    on: str | None
     reason: str
     rule: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt(Sighted):
-    """A vote that waits for the host's word: its text, why it is unclear, whom it may mean."""
+    """A vote that waits for the host's word: its text (None: withdrawn by the host), why it is unclear, whom it may
+    mean."""
 
-    text: str
+    text: str | None
     why: str
     candidates: tuple[str, ...]
 
@@ -72,12 +83,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DayReport:
-    """A day as its votes stood at `as_of`. `final`: the thread is known up to the deadline and beyond; `settled`: and
-    nothing waits for the host's word; before that `executed` holds nobody.
-
-    `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose.
-    """
+class DayHeading:
+    """Which day of which game is told of, and up to when. `final`: the thread is known beyond the deadline."""
 
     game: str
     ruleset: str
@@ -86,6 +93,16 @@ class DayReport:
     as_of: datetime
     deadline: datetime
     final: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayReport(DayHeading):
+    """A day as its votes stood at `as_of`. `settled`: it is final, and nothing waits for the host's word; before that
+    `executed` holds nobody.
+
+    `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose.
+    """
+
     settled: bool
     with_totals: bool
     with_colours: bool
@@ -150,7 +167,9 @@ def _row_as_json(row: Row) -> dict[str, Any]:
 
 
 def _source(sighted: Sighted) -> dict[str, str | None]:
-    return {"time": None if sighted.time is None else _iso(sighted.time), "post": sighted.post}
+    told = {"time": None if sighted.time is None else _iso(sighted.time), "post": sighted.post}
+    words = {"ruling": sighted.ruling, "entered": sighted.entered}
+    return told | {name: why for name, why in words.items() if why is not None}
 
 
 def _iso(moment: datetime) -> str:

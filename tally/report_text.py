@@ -19,9 +19,11 @@ from tally.texts import _
 from tally.wording import (
     HOST_HEADLINE,
     day_heading,
+    host_word_in_words,
     result_in_words,
     standing_in_words,
     time_in_words,
+    written_in_words,
 )
 
 __all__ = ["print_report"]
@@ -57,10 +59,12 @@ def _parts(report: DayReport, now: datetime) -> list[RenderableType]:
     if result:
         parts += [Text(result, style="bold"), Text("")]
     doubts = [
-        f"{_author(report, each)}: «{harmless(each.text)}»: {doubt_in_words(each.why)}" for each in report.unclear
+        f"{_author(report, each)}: «{written_in_words(each.text)}»: {doubt_in_words(each.why)}"
+        for each in report.unclear
     ]
     refusals = [
-        f"{_author(report, each)} → {harmless(each.on)}: {reason_in_words(each.reason)}" for each in report.rejected
+        f"{_author(report, each)} → {written_in_words(each.on)}: {reason_in_words(each.reason)}"
+        for each in report.rejected
     ]
     parts += _list(_("Waiting for the host's word"), doubts) + _list(_("Not counted"), refusals)
     silent = ", ".join(harmless(name) for name in report.missing) or _("everybody has voted")
@@ -103,5 +107,5 @@ def _voters(report: DayReport, row: Row) -> Text:
 
 
 def _author(report: DayReport, sighted: Sighted) -> str:
-    time = time_in_words(report, sighted)
-    return f"{harmless(sighted.by)} {time}" if time else harmless(sighted.by)
+    time, word = time_in_words(report, sighted), host_word_in_words(sighted)
+    return " ".join([harmless(sighted.by), *([time] if time else []), *([f"({word})"] if word else [])])

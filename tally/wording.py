@@ -7,28 +7,30 @@ from datetime import datetime, timedelta
 
 from parsers.page import Precision
 from tally.harmless import harmless
-from tally.report import DayReport, Sighted
+from tally.report import DayHeading, DayReport, Sighted
 from tally.texts import _, plural
 
 __all__ = [
     "HOST_HEADLINE",
     "day_heading",
+    "host_word_in_words",
     "result_in_words",
     "standing_in_words",
     "time_in_words",
+    "written_in_words",
 ]
 
 HOST_HEADLINE = "ТОЛЬКО ДЛЯ ВЕДУЩЕГО"
 """What all output begins with that players may not see, in every language."""
 
 
-def day_heading(report: DayReport) -> str:
+def day_heading(report: DayHeading) -> str:
     """«День 2, 11.01.2024»: the date is that of the deadline."""
     date = report.deadline.astimezone(report.zone)
     return _("Day {number}, {date}").format(number=report.phase.cycle, date=f"{date:%d.%m.%Y}")
 
 
-def standing_in_words(report: DayReport, now: datetime | None = None) -> str:
+def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
     """How far the count is, and how much time is left, counted from `now` (from the report's own moment without)."""
     as_of = _moment_in_words(report, report.as_of)
     deadline = f"{report.deadline.astimezone(report.zone):%H:%M:%S}"
@@ -55,7 +57,7 @@ def result_in_words(report: DayReport) -> str | None:
     return None
 
 
-def time_in_words(report: DayReport, sighted: Sighted) -> str | None:
+def time_in_words(report: DayHeading, sighted: Sighted) -> str | None:
     """The time of a post in the game's zone, to the precision that the forum shows; with its date if not of the day."""
     if sighted.time is None:
         return None
@@ -66,11 +68,26 @@ def time_in_words(report: DayReport, sighted: Sighted) -> str | None:
     return f"{local:%d.%m.} {time}"
 
 
+def host_word_in_words(sighted: Sighted) -> str | None:
+    """What the host decided of a vote, and why; None where he said nothing."""
+    told = []
+    if sighted.entered is not None:
+        told.append(_("entered by the host: {why}").format(why=harmless(sighted.entered)))
+    if sighted.ruling is not None:
+        told.append(_("the host's ruling: {why}").format(why=harmless(sighted.ruling)))
+    return "; ".join(told) or None
+
+
+def written_in_words(text: str | None) -> str:
+    """What somebody wrote; a text that the host has withdrawn says so."""
+    return _("withdrawn by the host") if text is None else harmless(text)
+
+
 def _names(names: tuple[str, ...]) -> str:
     return ", ".join(harmless(name) for name in names)
 
 
-def _moment_in_words(report: DayReport, moment: datetime) -> str:
+def _moment_in_words(report: DayHeading, moment: datetime) -> str:
     local = moment.astimezone(report.zone)
     same_day = local.date() == report.deadline.astimezone(report.zone).date()
     return f"{local:%H:%M:%S}" if same_day else f"{local:%d.%m.%Y %H:%M:%S}"

@@ -11,9 +11,11 @@ from engine.moments import PhaseId
 from engine.record import Colour as VoteColour
 from engine.record import VoteEntry
 from parsers.page import Colour, Edit, Form, Mark, Post, Precision, TimeFrom
-from tally.counting import VoteReader, find_votes
+from tally.authors import Authors
+from tally.counting import CastVote, VoteReader, find_votes
 from tally.days import Day
 from tally.game import Forum, Game, Seat, Secrets, Thread, ThreadKind
+from tally.host_words import HostWords
 from tally.posts import Revision, StoredPost
 from tally.reading import Doubt, FoundVote, VoteKind
 
@@ -27,6 +29,7 @@ def at(time: str) -> datetime:
 
 THREAD = "https://forum.example/t"
 DAY = Day(PhaseId(1, night=False), at("10:00:00"), at("22:00:00"), False, at("23:00:00"))
+UNSAID = HostWords({})
 READ = at("23:30:00")
 
 
@@ -109,9 +112,14 @@ def reads_names_of(playing: Game) -> VoteReader:
     return read
 
 
-def entries(*posts: StoredPost, of: Game | None = None) -> list[VoteEntry]:
+def cast(*posts: StoredPost, of: Game | None = None, words: HostWords = UNSAID, day: Day = DAY) -> tuple[CastVote, ...]:
     playing = of or game()
-    return [found.entry for found in find_votes(posts, DAY, playing, reads_names_of(playing))]
+    authors = Authors(playing, words.replacements, posts)
+    return find_votes(posts, day, playing, reads_names_of(playing), authors, words)
+
+
+def entries(*posts: StoredPost, of: Game | None = None) -> list[VoteEntry]:
+    return [found.entry for found in cast(*posts, of=of) if found.left_out is None]
 
 
 def vote(*posts: StoredPost, of: Game | None = None) -> VoteEntry:
@@ -180,8 +188,9 @@ def test_a_thread_for_votes_alone_is_told_to_reader_and_rules() -> None:
         asked.append(votes_only)
         return [FoundVote(VoteKind.VOTE, Form.PLAIN, "Вася", 0, 4, on="Вася")]
 
-    [cast] = find_votes([stored(written("Петя", "12:00:00"))], DAY, playing, read)
-    assert (asked, cast.entry.thread, cast.entry.colour) == ([True], "votes", None)
+    posts = [stored(written("Петя", "12:00:00"))]
+    [only] = find_votes(posts, DAY, playing, read, Authors(playing, (), posts), UNSAID)
+    assert (asked, only.entry.thread, only.entry.colour) == ([True], "votes", None)
 
 
 def test_a_thread_of_other_days_is_not_read() -> None:
@@ -215,7 +224,7 @@ def odd_day(closes: str) -> Day:
 
 def at_odd_cutoff(post: StoredPost) -> VoteEntry:
     playing = game()
-    [found] = find_votes([post], odd_day("21:59:30"), playing, reads_names_of(playing))
+    [found] = cast(post, of=playing, day=odd_day("21:59:30"))
     return found.entry
 
 
@@ -301,7 +310,7 @@ def test_a_post_that_has_gone_is_deleted() -> None:
 def test_a_minute_is_no_earlier_than_the_post_before_it() -> None:
     exact = stored(written("Вася", "21:59:40", red("Петя")))
     playing = game()
-    found = find_votes([exact, stored(minutes("21:59:00"))], odd_day("21:59:30"), playing, reads_names_of(playing))
+    found = cast(exact, stored(minutes("21:59:00")), of=playing, day=odd_day("21:59:30"))
     assert found[1].entry.unclear is None
     assert found[1].entry.at == at("21:59:40")
     assert found[1].time == at("21:59:00")
