@@ -38,7 +38,32 @@ def plain(_role: str, _rng: random.Random) -> dict[str, Any]:
     return {}
 
 
-RULESETS: dict[str, tuple[Dress, dict[str, Any]]] = {"classic": (plain, {}), "newyear": (plain, {})}
+def styled(role: str, rng: random.Random) -> dict[str, Any]:
+    """A style where the role has a choice."""
+    if role in ("citizen", "afro", "gypsy"):
+        return {}
+    styles = (
+        ["white", "black"]
+        if role in ("blackmailer", "know-all", "apprentice", "bad-boy")
+        else ["white", "grey", "black"]
+    )
+    return {"style": rng.choice(styles)}
+
+
+def carded(role: str, rng: random.Random) -> dict[str, Any]:
+    """A card of the citizens' suits for those who need one, with hearts and diamonds taken."""
+    if role in ("citizen", "werewolf"):
+        return {"card": f"{rng.choice(['2', '3', '4', '5', '6', '7', '8', '9', '10'])}{rng.choice('CS')}"}
+    return {"suit": rng.choice(["clubs", "spades"])} if role == "joker" else {}
+
+
+SUITS = {"trump": "hearts", "town_suit": "diamonds"}
+RULESETS: dict[str, tuple[Dress, dict[str, Any]]] = {
+    "casino": (carded, SUITS),
+    "classic": (plain, {}),
+    "newyear": (plain, {}),
+    "styles": (styled, {}),
+}
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
