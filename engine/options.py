@@ -121,7 +121,8 @@ def put_options(data: Any, values: Mapping[str, Any], path: Path, faults: list[F
     if isinstance(data, Mapping):
         if "$" in data:
             chosen = _value(str(data["$"]), values, path, faults)
-            return data.get(str(chosen).lower() if isinstance(chosen, bool) else str(chosen), _ABSENT)
+            part = data.get(str(chosen).lower() if isinstance(chosen, bool) else str(chosen), _ABSENT)
+            return put_options(part, values, path, faults, drop=drop)
         parts = {
             key: put_options(each, values, (*path, key), faults, drop=drop)
             for key, each in data.items()

@@ -61,7 +61,7 @@ class Side:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Role:
     """`count`: how many the document deals (with `by_size`, [players, count] pairs, in a line-up of so many or more);
-    `guest`: mentioned without being dealt; `many`: any number may be dealt."""
+    `guest`: mentioned without being dealt; `many`: any number may be dealt; `optional`: whether it is dealt is open."""
 
     name: str
     side: str
@@ -70,6 +70,7 @@ class Role:
     by_size: tuple[tuple[int, ...], ...] = ()
     guest: bool = False
     many: bool = False
+    optional: bool = False
 
     def count_for(self, size: int) -> int:
         """How many the document deals among so many players."""
