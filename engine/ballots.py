@@ -44,18 +44,26 @@ def poll_window(board: "Board", poll: Poll) -> Window:
     clock, calendar, day = board.ruleset.clock, board.before.calendar, board.window
     opens, closes = day.opens, day.closes
     if poll.from_ is not None:
-        opens = clock.moment(calendar, board.now, poll.from_)
+        opens = _on_the_day(clock.moment(calendar, board.now, poll.from_), day)
     if poll.until is not None:
-        closes = clock.moment(calendar, board.now, poll.until)
+        closes = _on_the_day(clock.moment(calendar, board.now, poll.until), day)
     if poll.opener is not None:
         opened = [each.at for each in board.phase.choices if each.by == HOST and each.do == poll.opener and each.at]
         opens = opened[-1] if opened else opens
     return Window(opens, closes, day.inclusive)
 
 
-def nomination_window(board: "Board", poll: Poll) -> Window:
-    """From the opening of the day until the poll opens; the opening second is too late."""
-    return Window(board.window.opens, poll_window(board, poll).opens)
+def _on_the_day(moment: datetime, day: Window) -> datetime:
+    """The same time on the date on which the host has the day open."""
+    if day.opens is None:
+        return moment
+    opens = day.opens.astimezone(moment.tzinfo)
+    return moment.replace(year=opens.year, month=opens.month, day=opens.day)
+
+
+def nomination_window(board: "Board", poll: Poll, nominations: Nominations) -> Window:
+    """From the opening of the day (`by_oneself`: at any time) until the poll opens; that second is too late."""
+    return Window(None if nominations.by_oneself else board.window.opens, poll_window(board, poll).opens)
 
 
 def electorate(board: "Board") -> tuple[str, ...]:
@@ -150,7 +158,7 @@ def _nomination_refusals(
     def because(reason: str) -> Refusal:
         return Refusal(reason, nominations.rules.get(reason, nominations.rule))
 
-    for refusal in _voter_refusals(board, poll, entry, nomination_window(board, poll)):
+    for refusal in _voter_refusals(board, poll, entry, nomination_window(board, poll, nominations)):
         if refusal.reason != "silenced":
             yield because(refusal.reason)
     target = board.find_target(entry.on)

@@ -101,6 +101,7 @@ class _Put:
     protections: list[Protection] = field(default_factory=list)
     stopped: set[str] = field(default_factory=set)
     deaths: dict[str, list[Attack]] = field(default_factory=dict)
+    acquitting: set[str] = field(default_factory=set)
     stripped: dict[str, str] = field(default_factory=dict)
     unveiled: dict[str, str] = field(default_factory=dict)
     veiled: dict[str, str] = field(default_factory=dict)

@@ -21,19 +21,24 @@ class CastDifference:
 
 
 def cast_differences(ruleset: Ruleset, players: Iterable[Player]) -> tuple[CastDifference, ...]:
-    """The roles whose number differs, in the order of the ruleset; none where the document gives no numbers.
+    """The roles whose number differs, in the order of the ruleset.
 
-    A role that may be dealt any number of times differs only where it is missing.
+    A role that may be dealt any number of times differs only where it is missing. Where the document gives no numbers
+    (MOR-1), a role differs that is dealt more often than once, or dealt though no game begins with it.
     """
+    found = Counter(player.role for player in players if not player.fields.get("reserve", False))
     if not any(role.count for role in ruleset.roles.values()):
-        return ()
-    found = Counter(player.role for player in players)
+        return tuple(
+            CastDifference(name, int(not role.guest), found[name], role.guest)
+            for name, role in ruleset.roles.items()
+            if not role.many and found[name] > int(not role.guest)
+        )
     size = ruleset.light.size or found.total()
     differences = []
     for name, role in ruleset.roles.items():
         number = found[name]
         expected = role.count_for(size)
-        fits = number > 0 if role.many else number == expected
+        fits = role.optional or (number > 0 if role.many else number == expected)
         if not fits:
             differences.append(CastDifference(name, expected, number, role.guest))
     return tuple(differences)

@@ -18,7 +18,7 @@ from engine.ballots import (
 )
 from engine.board import SILENCED, VOID
 from engine.count import HostCount, Standing, TownCount
-from engine.polls import Among, Defence, Poll, Repeat, Silent, Totals, Weight
+from engine.polls import Among, Defence, Poll, RemovedTarget, Repeat, Silent, Totals, Weight
 from engine.reasons import VOTE_REASONS, first_refusal
 from engine.record import Colour, VoteEntry, VoteKind
 
@@ -35,6 +35,11 @@ class _Eyes(Protocol):
 
     def void(self, seat: str) -> str | None: ...
 
+    @property
+    def sees_letters(self) -> bool:
+        """Whether votes in advance are known before the poll is closed."""
+        ...
+
 
 class _HostEyes:
     def __init__(self, board: "Board", poll: Poll) -> None:
@@ -48,6 +53,10 @@ class _HostEyes:
         status = self._board.status(seat, VOID)
         return status.rule if status is not None else None
 
+    @property
+    def sees_letters(self) -> bool:
+        return True
+
 
 class _TownEyes:
     def __init__(self, board: "Board", poll: Poll) -> None:
@@ -60,6 +69,10 @@ class _TownEyes:
 
     def void(self, seat: str) -> str | None:
         return None
+
+    @property
+    def sees_letters(self) -> bool:
+        return False
 
 
 def _weight(weights: Iterable[Weight], seat: str, colour: Colour | None, board: "Board") -> tuple[int, str] | None:
@@ -91,6 +104,7 @@ class _Counter:
         self.window = poll_window(board, poll)
         self.standing: dict[str, Standing] = {}
         self.changed: dict[str, int] = {}
+        self.posted: set[str] = set()
         self.voided: dict[str, tuple[VoteEntry, str]] = {}
         self.advance: dict[str, VoteEntry] = {}
         self.unclear: dict[str, VoteEntry] = {}
@@ -101,25 +115,26 @@ class _Counter:
         self.superseded: list[VoteEntry] = []
         self.refused: list[RefusedBallot] = []
         self.nominated: tuple[str, ...] = ()
+        self.places: dict[int, int] = {}
 
     def count(self, closed: bool) -> dict[str, Any]:
         """The fields of a count."""
         entries = in_order(self.board.phase.votes)
-        places = {id(entry): place for place, entry in enumerate(entries)}
+        self.places = {id(entry): place for place, entry in enumerate(entries)}
         if self.poll.nominations is not None:
             self.nominated, self.refused = nominate(self.board, self.poll, self.poll.nominations, entries)
         for place, entry in enumerate(entries):
-            if entry.kind is self.poll.kind or entry.kind is VoteKind.UNVOTE:
+            if entry.kind in (self.poll.kind, VoteKind.UNVOTE) and (closed or not self._waits(entry)):
                 self._take(entry, place)
         end = len(entries)
         if closed:
             self._cast_in_advance(end)
         self._leave_removed(end)
-        missing = self._missing()
+        missing = self._missing(closed)
         if closed:
             self._cast_for_the_silent(missing, end)
         for entry, rule in self.voided.values():
-            self.refused.append((places[id(entry)], entry, Refusal("void", rule, secret=True)))
+            self._refuse(entry, Refusal("void", rule, secret=True))
         return self._result(missing)
 
     def _result(self, missing: tuple[str, ...]) -> dict[str, Any]:
@@ -151,6 +166,13 @@ class _Counter:
 
     # Taking one entry after another.
 
+    def _waits(self, entry: VoteEntry) -> bool:
+        """Whether a vote in advance is not yet looked at: by the town until the close, by the host until its
+        candidate is on the list (MOR-34, MOR-42)."""
+        if not entry.advance or not self.poll.advance:
+            return False
+        return not self.eyes.sees_letters or self._target(entry) not in self.nominated
+
     def _take(self, entry: VoteEntry, place: int) -> None:
         voter = self.board.find(entry.by)
         refusal = first_refusal(
@@ -174,7 +196,8 @@ class _Counter:
             self._drop(voter, place)
             return
         if entry.advance:
-            self.superseded += [self.advance[voter]] if voter in self.advance else []
+            if voter in self.advance:
+                self._leave_letter(self.advance[voter])
             self.advance[voter] = entry
             return
         void = self.eyes.void(voter)
@@ -183,18 +206,20 @@ class _Counter:
             self.voided[voter] = (entry, void)
             return
         self.unclear.pop(voter, None)
+        if self._changes(entry, voter):
+            self.changed[voter] = self.changed.get(voter, 0) + 1
         before = self.standing.get(voter)
         target = self._target(entry)
         if before is not None and self.board.removed_before(before.on, entry.at):
-            self._drop(voter, place)
+            self._leave(before, place)
             before = None
         same = before is not None and before.on == target and before.colour == self._colour(entry)
         if same and self.poll.repeat_vote is Repeat.FREE:
             self.superseded.append(entry)
             return
         if before is not None:
-            self.changed[voter] = self.changed.get(voter, 0) + 1
             self.superseded.append(before.entry)
+        self.posted.add(voter)
         self._drop(voter, place)
         self._stand(voter, target, entry, place, "live")
 
@@ -234,16 +259,40 @@ class _Counter:
 
     def _uses_up_a_change(self, entry: VoteEntry, voter: str) -> bool:
         """Whether the vote is one change more than allowed."""
-        before = self.standing.get(voter)
-        given = before is not None or (self.poll.advance_is_vote and voter in self.advance)
-        if self.poll.changes is None or not given or entry.advance:
-            return False
-        if before is not None and self.board.removed_before(before.on, entry.at):
-            return False
-        same = before is not None and before.on == self._target(entry) and before.colour == self._colour(entry)
-        if same and self.poll.repeat_vote is Repeat.FREE:
+        if self.poll.changes is None or entry.advance or not self._changes(entry, voter):
             return False
         return self.changed.get(voter, 0) >= self.poll.changes
+
+    def _changes(self, entry: VoteEntry, voter: str) -> bool:
+        """Whether the vote changes one that the voter has given: in the poll, or in advance where that is one."""
+        before = self.standing.get(voter)
+        letter = self.advance.get(voter) if self.poll.advance_is_vote and voter not in self.posted else None
+        if before is not None:
+            given = (before.on, before.colour)
+        elif letter is not None:
+            given = (self._target(letter), self._colour(letter))
+        else:
+            return False
+        if self.board.removed_before(given[0], entry.at):
+            return False
+        return self.poll.repeat_vote is not Repeat.FREE or given != (self._target(entry), self._colour(entry))
+
+    def _refuse(self, entry: VoteEntry, refusal: Refusal) -> None:
+        self.refused.append((self.places[id(entry)], entry, refusal))
+
+    def _refuse_removed(self, entry: VoteEntry) -> None:
+        """A vote for somebody whom the host removed afterwards: gone, or refused (MOR-98)."""
+        if self.poll.removed_target is RemovedTarget.REFUSE:
+            self._refuse(entry, Refusal("dead-target", self.poll.rule_of("dead-target")))
+
+    def _leave(self, vote: Standing, place: int) -> None:
+        self._drop(vote.by, place)
+        self._refuse_removed(vote.entry)
+
+    def _leave_letter(self, entry: VoteEntry) -> None:
+        """A vote in advance that does not count: the town never hears of it (MOR-35)."""
+        if self.eyes.sees_letters:
+            self.superseded.append(entry)
 
     # What comes at the end.
 
@@ -251,8 +300,10 @@ class _Counter:
         for place, (voter, entry) in enumerate(self.advance.items(), start=end):
             target = self._target(entry)
             if voter in self.standing or voter in self.voided:
-                self.superseded.append(entry)
+                self._leave_letter(entry)
                 continue
+            if self.board.is_removed(target):
+                self._refuse_removed(entry)
             if self.board.is_removed(voter) or self.board.is_removed(target):
                 continue
             self._stand(voter, target, entry, place, "advance")
@@ -261,14 +312,16 @@ class _Counter:
         """Votes of and for whom the host has removed count no more (FORMATS 2)."""
         for voter, vote in tuple(self.standing.items()):
             kept = self.board.ruleset.admission.removed_acts
-            if (self.board.is_removed(voter) and not kept) or self.board.is_removed(vote.on):
+            if self.board.is_removed(voter) and not kept:
                 self._drop(voter, end)
+            elif self.board.is_removed(vote.on):
+                self._leave(vote, end)
         for seat in tuple(self.against) + tuple(self.defence):
             if self.board.is_removed(seat):
                 self.against.pop(seat, None)
                 self.defence.pop(seat, None)
 
-    def _missing(self) -> tuple[str, ...]:
+    def _missing(self, closed: bool) -> tuple[str, ...]:
         """Who owed a vote and gave none that counts."""
         board = self.board
         if not self.poll.duty or (self.poll.among is Among.NOMINATED and not self.nominated):
@@ -277,6 +330,7 @@ class _Counter:
             seat
             for seat in electorate(board)
             if seat not in self.standing
+            and (closed or seat not in self.advance)
             and seat not in self.unclear
             and board.status(seat, SILENCED) is None
             and self.eyes.void(seat) is None

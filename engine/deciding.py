@@ -7,7 +7,7 @@ from engine.board import Attack
 from engine.count import HostCount, Standing
 from engine.counting import count_for_host, count_for_town
 from engine.events import HOST_ONLY, TOWN, EventKind
-from engine.polls import Consequence, Poll, Ruling, Tie, TieTime
+from engine.polls import Among, Consequence, Poll, Ruling, Tie, TieTime
 from engine.record import HOST, ChoiceEntry, Colour
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def decide_poll(board: "Board", poll: Poll) -> None:
     ruling = _ruling(board, poll, count)
     chosen, tied = choose(board, poll, count)
     if ruling is not None:
-        chosen = tuple(seat for name in ruling.on if (seat := board.find(name)) is not None)
+        chosen = tuple(_ruled(board, poll, name) for name in ruling.on)
         board.log(EventKind.RULED, board.ruleset.host_rule, *chosen, by=HOST, what=ruling.do, entry=ruling)
     elif tied and not chosen and Tie.HOST in (poll.tie, poll.tie_undecided) and poll.tie is not Tie.NONE:
         board.log(EventKind.AWAITED, poll.tie_rule or poll.rule, HOST, what="tie", value=tied)
@@ -101,33 +101,55 @@ _NEVER = 10**9
 
 
 def _ruling(board: "Board", poll: Poll, count: HostCount) -> ChoiceEntry | None:
-    """The host's last ruling on this poll: `text` names the poll where a day has several; the first has the rest."""
-    first = next(each for each in board.ruleset.polls if each.consequence is Consequence.EXECUTION)
+    """The host's last ruling on this poll."""
     found = None
     for choice in board.phase.choices:
-        if choice.by != HOST or choice.do != "execute" or (choice.text or first.name) != poll.name:
+        if choice.by != HOST or choice.do != "execute" or _meant_poll(board, choice) != poll.name:
             continue
-        seats = [board.find(name) for name in choice.on]
+        seats = [_ruled(board, poll, name) for name in choice.on]
         if poll.ruling is Ruling.TIED and any(seat not in count.leading for seat in seats):
             board.log(EventKind.REFUSED, poll.tie_rule, HOST, what="bad-target", entry=choice)
-        elif any(seat is None or not board.is_alive(seat) for seat in seats):
+        elif poll.among is not Among.WORDS and any(not board.is_alive(seat) for seat in seats):
             board.log(EventKind.REFUSED, board.ruleset.host_rule, HOST, what="dead-target", entry=choice)
         else:
             found = choice
     return found
 
 
+def _ruled(board: "Board", poll: Poll, name: str) -> str:
+    """The seat, or the word of the poll, that a ruling names."""
+    return name if poll.among is Among.WORDS else board.find(name) or name
+
+
+def _meant_poll(board: "Board", choice: ChoiceEntry) -> str:
+    """On which of a day's polls the host rules: the one that `text` names, else the only one with these candidates,
+    else the first that is a tie, else the first execution."""
+    polls = board.ruleset.polls
+    first = next(poll.name for poll in polls if poll.consequence is Consequence.EXECUTION)
+    if choice.text is not None or len(polls) == 1:
+        return choice.text or first
+    for poll in polls:
+        if choice.on and set(choice.on) <= set(poll.words):
+            return poll.name
+    counts = [(poll, count_for_host(board, poll)) for poll in polls if poll.consequence is Consequence.EXECUTION]
+    named = {board.find(name) for name in choice.on}
+    fitting = [(poll, count) for poll, count in counts if named <= set(count.nominated or board.before.alive)]
+    tied = [poll.name for poll, count in fitting if choose(board, poll, count)[1]]
+    return next(iter(tied), fitting[0][0].name if fitting else first)
+
+
 def _execute(board: "Board", poll: Poll, chosen: tuple[str, ...]) -> None:
     executed = []
     for seat in chosen:
         board.log(EventKind.CHOSEN, poll.rule, seat, what=poll.name)
-        if board.is_removed(seat):
+        if board.is_removed(seat) or not board.is_alive(seat) or poll.cancelled_by in board.put.acquitting:
             continue
         acquittal = next((each for each in poll.acquittals if board.status(seat, each.facet) is not None), None)
         if acquittal is None:
             executed.append(seat)
             continue
         audience = TOWN if acquittal.public else HOST_ONLY
+        board.put.acquitting.add(poll.name)
         board.log(EventKind.ACQUITTED, acquittal.rule, seat, what=acquittal.reason, audience=audience)
     for seat in executed:
         board.log(EventKind.EXECUTED, poll.rule, seat, what=poll.name, audience=TOWN)

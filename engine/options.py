@@ -17,7 +17,7 @@ __all__ = ["Option", "OptionType", "chosen_options", "put_options"]
 
 
 class OptionType(StrEnum):
-    """What values an option takes; `choice`: one of `values`."""
+    """What values an option takes; `choice`: one of `values`; `words`: a table of lists of words, its keys `values`."""
 
     CHOICE = "choice"
     BOOLEAN = "boolean"
@@ -27,6 +27,7 @@ class OptionType(StrEnum):
     STRINGS = "strings"
     INTEGERS = "integers"
     TABLES = "tables"
+    WORDS = "words"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +70,13 @@ class Option:
                 return all(type(each) is int for each in value)
             case OptionType.TABLES:
                 return isinstance(value, list | tuple) and all(isinstance(each, Mapping) for each in value)
+            case OptionType.WORDS:
+                return isinstance(value, Mapping) and all(
+                    key in self.values
+                    and isinstance(words, list | tuple)
+                    and all(isinstance(each, str) for each in words)
+                    for key, words in value.items()
+                )
 
     def allowed(self) -> tuple[str, ...]:
         """What would be right, in words of the file."""

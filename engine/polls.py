@@ -20,6 +20,7 @@ __all__ = [
     "Edited",
     "Nominations",
     "Poll",
+    "RemovedTarget",
     "Repeat",
     "Ruling",
     "Silent",
@@ -111,6 +112,13 @@ class Consequence(StrEnum):
     CHOICE = "choice"
 
 
+class RemovedTarget(StrEnum):
+    """What becomes of votes for a candidate whom the host removes later: they are gone, or refused (`dead-target`)."""
+
+    DROP = "drop"
+    REFUSE = "refuse"
+
+
 class Ruling(StrEnum):
     """Whom the host's ruling may name: anybody, or one of the tied."""
 
@@ -133,7 +141,7 @@ class Weight:
 class Nominations:
     """How a player gets onto the list: nominations by `needed` different players, one with at most `one_below` alive.
 
-    `by_oneself`: the entries of `kind` put their author on the list (the vegetables).
+    `by_oneself`: the entries of `kind` put their author on the list (the vegetables), whenever before the poll opens.
     """
 
     rule: str
@@ -163,6 +171,8 @@ class Poll:
 
     `changes` None: any number. `from_` and `until` are times of the clock where they differ from the day's; `opener`
     is the host's operation that opens it at another moment. `absent_against`: votes against oneself for giving none.
+    `advance_is_vote`: a vote in advance is the one that a later vote changes. `cancelled_by`: an acquittal at that poll
+    of the same day cancels this one's execution.
     `rules`: reason → rule id.
     """
 
@@ -181,6 +191,7 @@ class Poll:
     self_vote: Accept = Accept.REFUSE
     defence_votes: Defence = Defence.COUNT
     edited_votes: Edited = Edited.COUNT
+    removed_target: RemovedTarget = RemovedTarget.DROP
     changes: int | None = None
     repeat_vote: Repeat = Repeat.FREE
     unvote: bool = False
@@ -201,6 +212,7 @@ class Poll:
     consequence: Consequence = Consequence.EXECUTION
     cause: str = "execution"
     acquittals: tuple[Acquittal, ...] = ()
+    cancelled_by: str | None = None
     nobody: str | None = None
     nobody_rule: str = ""
     rules: Mapping[str, str] = field(default_factory=dict)

@@ -400,6 +400,8 @@ class _Context:
         if operation == "replace" and len(on) != 2:
             reader.note((*path, "on"), FaultCode.WRONG_VALUE, on, ("[leaving, entering]",))
         free = on if operation == "end" else on[1:] if operation == "replace" else ()
+        if operation == "execute":
+            free = tuple(word for poll in self.ruleset.polls for word in poll.words)
         for index, name in enumerate(on):
             if name not in self.names and name not in free and reader.knows_the_players:
                 reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, self.names))
