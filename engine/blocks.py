@@ -136,7 +136,9 @@ def carry_out_blocks(board: "Board", is_block: Callable[[Act], bool], rule_of: C
                 EventKind.BLOCKED, rules.rule, block.owner, by=striker.owner, what=block.action, entry=block.entry
             )
         else:
-            annul(board, block, striker, rules.rule if _among(block, labels.rings) else rule_of(striker))
+            yielding = (each.rule for each in rules.priorities if _yields(board, each, block, striker))
+            ring = rules.rule if _among(block, labels.rings) else None
+            annul(board, block, striker, ring or next(yielding, rule_of(striker)))
     for act in board.standing_acts():
         holder = None if is_block(act) else next((each for each in labels.holding if strikes(each, act)), None)
         if holder is not None:

@@ -179,6 +179,7 @@ def test_of_two_who_block_each_other_the_blackmailer_prevails(replay: Replay) ->
     )
     (view,) = replay("newyear", CAST, sent)
     assert (view.blocked, view.silenced) == (("Снежинка",), ("Снежинка",))
+    assert [event.rule for event in view.events if event.kind == "blocked"] == ["NEW-47"]
     (both,) = replay("newyear", CAST, sent, mutual_block="annul")
     assert (both.blocked, both.silenced) == (("Снежинка", "Щелкунчик"), ())
 
