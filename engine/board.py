@@ -102,7 +102,7 @@ class _Put:
     stopped: set[str] = field(default_factory=set)
     deaths: dict[str, list[Attack]] = field(default_factory=dict)
     acquitting: set[str] = field(default_factory=set)
-    stripped: dict[str, str] = field(default_factory=dict)
+    stripped: dict[str, tuple[str, str]] = field(default_factory=dict)
     unveiled: dict[str, str] = field(default_factory=dict)
     veiled: dict[str, str] = field(default_factory=dict)
     appearances: dict[str, Appearance] = field(default_factory=dict)

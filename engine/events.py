@@ -42,7 +42,7 @@ class EventKind(StrEnum):
     LIGHT = "light"  # value = the light after this phase
     SCHEDULED = "scheduled"  # something due later for `who`, by `by`; what; value = the phase
     MARKED = "marked"  # who has a new standing status; what = the facet
-    CURED = "cured"  # something due or begun for `who` is annulled by `by`; what
+    CURED = "cured"  # what stood, began or was due for `who` (an infection, an alibi) is annulled by `by`; what
     RULED = "ruled"  # an operation of the host: what; who
     WON = "won"  # value = the winners
 

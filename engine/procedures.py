@@ -49,11 +49,11 @@ def _alibis(board: "Board") -> None:
     """Who will not be executed on the coming day: what was given minus what was taken off (NEW-41, NEW-55)."""
     day = PhaseId(board.now.cycle + 1, night=False)
     facets = {acquittal.facet for poll in board.ruleset.polls for acquittal in poll.acquittals}
-    for seat, rule in board.put.stripped.items():
+    for seat, (by, rule) in board.put.stripped.items():
         lost = [each for each in board.statuses if each.seat == seat and each.facet in facets and each.covers(day)]
         for each in lost:
             board.statuses.remove(each)
-            board.log(EventKind.CURED, rule, seat, what=each.facet)
+            board.log(EventKind.CURED, rule, seat, by=by, what=each.facet)
     for seat in board.living():
         for facet in sorted(facets):
             status = board.status(seat, facet, day)

@@ -36,4 +36,4 @@ class Strip(Effect):
 
     def apply(self, act: "Act", board: "Board") -> None:
         for target in act.targets:
-            board.put.stripped[target] = self.rule
+            board.put.stripped[target] = (act.owner, self.rule)
