@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.board import Attack, Protection
 from engine.events import TOWN, EventKind
+from engine.record import ActionEntry
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -30,11 +31,19 @@ def settle(board: "Board") -> None:
             shield = next((each for each in board.put.protections if each.silent and each.stops(attack)), None)
             if shield is not None:
                 board.log(
-                    EventKind.STOPPED, shield.rule, attack.victim, by=shield.by, what=attack.cause, value=shield.kind
+                    EventKind.STOPPED,
+                    shield.rule,
+                    attack.victim,
+                    by=shield.by,
+                    what=attack.cause,
+                    value=shield.kind,
+                    entry=_entry(attack),
                 )
                 continue
             mortal.append(attack)
-            board.log(EventKind.ATTACKED, attack.rule, attack.victim, by=attack.by, what=attack.cause)
+            board.log(
+                EventKind.ATTACKED, attack.rule, attack.victim, by=attack.by, what=attack.cause, entry=_entry(attack)
+            )
             for trigger in board.on_attacked:
                 trigger(attack)
         dead = _deadly(board, mortal, dead)
@@ -93,6 +102,7 @@ def _conclude(board: "Board", mortal: list[Attack], dead: dict[str, tuple[Attack
             by=protection.by,
             what=attack.cause,
             value=protection.kind,
+            entry=_entry(attack),
         )
         if protection.act is not None:
             protection.act.met |= {attack.victim}
@@ -102,7 +112,12 @@ def _conclude(board: "Board", mortal: list[Attack], dead: dict[str, tuple[Attack
     for victim, attacks in dead.items():
         board.put.deaths.setdefault(victim, []).extend(attacks)
         for attack in attacks:
-            board.log(EventKind.KILLED, attack.rule, victim, by=attack.by, what=attack.cause)
+            board.log(EventKind.KILLED, attack.rule, victim, by=attack.by, what=attack.cause, entry=_entry(attack))
         if board.is_alive(victim):
             board.log(EventKind.DIED, attacks[0].rule, victim, audience=TOWN)
             board.bury(victim)
+
+
+def _entry(attack: Attack) -> ActionEntry | None:
+    """The order from which the attack came; None where it was due, or came of none."""
+    return attack.act.entry if attack.act is not None else None
