@@ -50,11 +50,13 @@ class _Acts:
     roles: Mapping[str, str | None]
 
     def orders(self) -> Iterable[tuple[Event, ActionEntry]]:
-        """One event for each order that took place or was annulled, in the order of sending."""
+        """One event for each order that took place or was annulled, in the order of sending; a block of a ring was
+        both, and is told as one that took place."""
         found: dict[int, tuple[Event, ActionEntry]] = {}
-        for event in self.outcome.events:
-            if isinstance(event.entry, ActionEntry) and event.kind in (EventKind.ACTED, EventKind.BLOCKED):
-                found.setdefault(id(event.entry), (event, event.entry))
+        for kind in (EventKind.BLOCKED, EventKind.ACTED):
+            for event in self.outcome.events:
+                if isinstance(event.entry, ActionEntry) and event.kind is kind:
+                    found[id(event.entry)] = (event, event.entry)
         return sorted(found.values(), key=lambda each: each[1].source.place)
 
     def lines(self, order: Event, entry: ActionEntry) -> Iterator[str]:
@@ -71,11 +73,12 @@ class _Acts:
         names = ", ".join(self._name(seat) for seat in event.who)
         by = None if event.by is None else self._name(event.by)
         if event.entry is order.entry:
+            if event.kind is EventKind.BLOCKED and order.kind is EventKind.ACTED:
+                return _("blocked by {name}, but takes place all the same").format(name=by)
             if event.kind is EventKind.BLOCKED:
                 return _("annulled: blocked by {name}").format(name=by)
             if event.kind is EventKind.TURNED:
                 return _("turned by {name} onto: {names}").format(name=by, names=self._value(event))
-            return None
         if event.by is None or order.kind is not EventKind.ACTED:
             return None
         if event.kind is EventKind.BLOCKED and event.by == order.by and set(event.who) & set(order.who):
@@ -83,7 +86,7 @@ class _Acts:
             return _("annuls: {name}, {action}").format(name=names, action=action)
         if event.kind is EventKind.STOPPED:
             return self._stopped(event, order, names)
-        if event.kind is EventKind.KILLED and self._is_of(event, order):
+        if event.kind is EventKind.KILLED and event.entry is order.entry:
             return _("{name}: dies").format(name=names)
         if event.by != order.by or not set(event.who) & set(order.who):
             return None
@@ -95,24 +98,14 @@ class _Acts:
             return _("{name}: made public").format(name=names)
         return None
 
-    def _is_of(self, killed: Event, order: Event) -> bool:
-        """Whether the death came of the order: of the one that names the victim, else of the killer's only one."""
-        own = [each for each, _entry in self.orders() if each.by == killed.by and each.kind is EventKind.ACTED]
-        named = [each for each in own if set(killed.who) & set(each.who)]
-        return order in named if named else own == [order]
-
     def _stopped(self, event: Event, order: Event, names: str) -> str | None:
         """An attack that was stopped: told with the attack, and with the order that stopped it."""
-        kind = protection_in_words(str(event.value))
-        attacks = {
-            (attack.by, attack.what, attack.who) for attack in self.outcome.events if attack.kind is EventKind.ATTACKED
-        }
-        cause = cause_in_words(self.ruleset, event.what or "")
-        if event.by == order.by and (not order.who or set(event.who) & set(order.who)):
-            return _("{name}: saved from death ({cause})").format(name=names, cause=cause)
-        if (order.by, event.what, event.who) in attacks:
-            saviour = self._name(event.by or "")
+        if event.entry is order.entry:
+            kind, saviour = protection_in_words(str(event.value)), self._name(event.by or "")
             return _("{name}: lives ({kind}, {saviour})").format(name=names, kind=kind, saviour=saviour)
+        if event.by == order.by and (not order.who or set(event.who) & set(order.who)):
+            cause = cause_in_words(self.ruleset, event.what or "")
+            return _("{name}: saved from death ({cause})").format(name=names, cause=cause)
         return None
 
     def _name(self, seat: str) -> str:
