@@ -101,7 +101,7 @@ def find_votes(
             if author is None:
                 continue
             part = _Part(post, written, author, threads.kind(post), window, authors)
-            cast.extend(part.votes(marks, rulings, len(cast)))
+            cast.extend(part.votes(marks, len(cast)))
     return (*cast, *_entered(words, day, window, len(cast)))
 
 
@@ -153,20 +153,44 @@ class _Threads:
         return self._kinds[post.thread] if ThreadKind.VOTES in self._kinds.values() else None
 
 
-_Rulings = Mapping[MarkPlace | None, Ruling]
+_Ruled = tuple[FoundMark, Ruling | None]
+"""A mark with the host's word on it."""
 
 
 def _parts(
-    post: StoredPost, marks: Sequence[FoundMark], rulings: _Rulings
-) -> list[tuple[datetime | None, tuple[FoundMark, ...]]]:
+    post: StoredPost, marks: Sequence[FoundMark], rulings: Mapping[MarkPlace | None, Ruling]
+) -> list[tuple[datetime | None, tuple[_Ruled, ...]]]:
     """The marks of the post itself, then of each text that was merged into it. A post always has its own part."""
-    parts: dict[datetime | None, tuple[FoundMark, ...]] = {None: ()}
-    for mark in marks:
-        parts[mark.found.time] = (*parts.get(mark.found.time, ()), mark)
-    if None in rulings:
-        # the host sees a vote where the reader sees no mark
-        parts[None] += (FoundMark(0, FoundVote(VoteKind.NONE, Form.PLAIN, "", 0, 0)),)
+    parts: dict[datetime | None, tuple[_Ruled, ...]] = {None: ()}
+    for mark, ruling in _ruled(marks, rulings):
+        parts[mark.found.time] = (*parts.get(mark.found.time, ()), (mark, ruling))
     return sorted(parts.items(), key=lambda part: (part[0] is not None, part[0] or post.first_seen))
+
+
+def _ruled(marks: Sequence[FoundMark], rulings: Mapping[MarkPlace | None, Ruling]) -> Iterator[_Ruled]:
+    """The marks, each with its ruling. One whose mark is read otherwise by now, or never was, stands by itself."""
+    found: dict[int, Ruling] = {}
+    alone: list[_Ruled] = []
+    for place, ruling in rulings.items():
+        mark = None if place is None else _mark_at(place, marks)
+        if mark is not None:
+            found[mark.number] = ruling
+        elif place is None:
+            alone.append((FoundMark(0, FoundVote(VoteKind.NONE, Form.PLAIN, "", 0, 0)), ruling))
+        else:
+            said = FoundVote(VoteKind.NONE, Form.PLAIN, place.text, place.start, place.start, time=place.merged)
+            alone.append((FoundMark(0, said), ruling))
+    yield from ((mark, found.get(mark.number)) for mark in marks)
+    yield from alone
+
+
+def _mark_at(place: MarkPlace, marks: Sequence[FoundMark]) -> FoundMark | None:
+    """The mark of that place, or the one that covers it now that the post is read with other names."""
+    for mark in marks:
+        if mark.place == place:
+            return mark
+    covering = (m for m in marks if m.found.time == place.merged and m.found.start <= place.start < m.found.end)
+    return next(covering, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +204,8 @@ class _Part:
     window: Window
     authors: Authors
 
-    def votes(self, marks: Sequence[FoundMark], rulings: _Rulings, first: int) -> Iterator[CastVote]:
+    def votes(self, ruled: Sequence[_Ruled], first: int) -> Iterator[CastVote]:
         """The votes of these marks; `first` is the place of the first in the day's list."""
-        ruled = [(mark, rulings.get(mark.place if mark.number else None)) for mark in marks]
         left_out = _left_out(ruled)
         for place, ((mark, ruling), out) in enumerate(zip(ruled, left_out, strict=True), start=first):
             entry = replace(self._entry(mark.found), source=Source(post_address(self.post), ("votes", place)))
@@ -240,7 +263,7 @@ def _said(found: FoundVote) -> tuple[object, ...]:
     return found.kind, found.on or found.text, found.colour
 
 
-def _left_out(ruled: Sequence[tuple[FoundMark, Ruling | None]]) -> list[LeftOut | None]:
+def _left_out(ruled: Sequence[_Ruled]) -> list[LeftOut | None]:
     """Why each mark is no entry. Where the host ignores the vote that stood, the one before it in the post stands."""
 
     def why(mark: FoundMark, ruling: Ruling | None) -> LeftOut | None:

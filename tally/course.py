@@ -17,12 +17,13 @@ from engine.record import Phase, Source, VoteEntry
 from engine.ruleset import Ruleset
 from engine.state import State
 from tally.authors import Authors
-from tally.counting import CastVote, LeftOut, VoteReader, find_votes, post_address
+from tally.counting import CastVote, LeftOut, find_votes, post_address
 from tally.days import Day, Days
 from tally.errors import GameFault
 from tally.game import GAME_FILE, Game
 from tally.host_words import HostWords, fold_words
-from tally.post_reader import open_reader
+from tally.names import Status
+from tally.post_reader import PostReader, open_reader
 from tally.posts import StoredPost
 from tally.report import Doubt, HostReport, Refusal, Row, ShownVote, TownReport
 from tally.rules import deal_players, load_rules
@@ -47,7 +48,7 @@ def open_course(game: Game, now: datetime) -> Iterator["Course"]:
 class Course:
     """The days of one game. What was read or played once is kept for as long as the object lives."""
 
-    def __init__(self, game: Game, store: Store, read: VoteReader, now: datetime) -> None:
+    def __init__(self, game: Game, store: Store, read: PostReader, now: datetime) -> None:
         self._game = game
         self._now = now.replace(microsecond=0)
         self._rules = load_rules(game)
@@ -89,6 +90,18 @@ class Course:
                 told.format(phase=phase, opens=f"{opens.astimezone(self._game.timezone):%d.%m.%Y %H:%M:%S}")
             )
         return phase
+
+    def find_voter(self, day: PhaseId, name: str) -> str:
+        """The name under which somebody's votes are listed: a player by any name of his, anybody else as he is called.
+
+        Raises GameFault where several players may be meant.
+        """
+        match = self._read.index.match(name)
+        if match.status is Status.AMBIGUOUS:
+            near = ", ".join(each.seat for each in match.candidates)
+            raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=name, near=near))
+        seat = self._state_before(day).seats.get(match.seat or "")
+        return name if seat is None else seat.name
 
     def days_so_far(self) -> tuple[PhaseId, ...]:
         """The days up to the current one: the last in which somebody has posted, since a calendar has no end."""

@@ -6,10 +6,10 @@ The index and its answers are kept in the game folder, so that a command which m
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from parsers.page import Post
-from tally.counting import VoteReader
 from tally.errors import GameFault
 from tally.files import replace_file
 from tally.game import GAME_FILE, Game, ThreadKind
@@ -19,11 +19,23 @@ from tally.reading.dialect import DialectFault
 from tally.store import Store
 from tally.texts import _
 
-__all__ = ["learn_names", "open_reader"]
+__all__ = ["PostReader", "learn_names", "open_reader"]
 
 _KEPT = ".names.json"
 # what a ruleset's players write, unless game.toml says otherwise; the rest vote in colours
 _DIALECTS = {"casino": "votethread", "mordheim": "mordheim", "styles": "styles"}
+
+
+@dataclass(frozen=True, slots=True)
+class PostReader:
+    """Reads the votes of a post: a `tally.counting.VoteReader`, with the names that it knows."""
+
+    index: NameIndex
+    dialect: Dialect
+    accept: frozenset[Grade]
+
+    def __call__(self, post: Post, votes_only: bool) -> Sequence[FoundVote]:
+        return read_votes(post, self.index, self.dialect, accept=self.accept, votes_only=votes_only)
 
 
 def learn_names(game: Game, store: Store) -> None:
@@ -37,7 +49,7 @@ def learn_names(game: Game, store: Store) -> None:
 
 
 @contextmanager
-def open_reader(game: Game) -> Iterator[VoteReader]:
+def open_reader(game: Game) -> Iterator["PostReader"]:
     """The game's reader of posts; what it learns is kept at the end of the block.
 
     Raises GameFault where the dialect or the grades of game.toml do not exist.
@@ -50,10 +62,7 @@ def open_reader(game: Game) -> Iterator[VoteReader]:
     if index is None:
         index = NameIndex.build(seats)
 
-    def read(post: Post, votes_only: bool) -> Sequence[FoundVote]:
-        return read_votes(post, index, dialect, accept=accept, votes_only=votes_only)
-
-    yield read
+    yield PostReader(index, dialect, accept)
     learnt = index.as_data()
     if learnt != kept:
         # a folder that cannot be written to is read all the same

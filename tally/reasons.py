@@ -29,7 +29,7 @@ def reason_in_words(reason: str) -> str:
         "void": _("the vote is void"),
         "superseded": _("followed by another vote"),
         "withdrawn": _("taken back"),
-        "ignored": _("the host does not count it"),
+        "ignored": _("by the host's word"),
         "no-vote": _("no vote"),
     }
     return words.get(reason, reason)

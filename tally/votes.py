@@ -4,13 +4,13 @@ The town's list and the host's are two types, as the reports of `tally.report` a
 engine's public count.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 from typing import Any
 
 from tally.report import DayHeading, Sighted
 
-__all__ = ["DayVotes", "HostVotes", "ReadVote", "TownVotes", "votes_as_json"]
+__all__ = ["DayVotes", "HostVotes", "ReadVote", "TownVotes", "choose_votes", "votes_as_json"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,12 @@ class TownVotes(DayVotes):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostVotes(DayVotes):
     """What the host sees: true weights, secret reasons, the texts of hidden posts."""
+
+
+def choose_votes(votes: DayVotes, voter: str | None, *, with_marks: bool) -> DayVotes:
+    """Those of one voter (of everybody without one); `with_marks`: also the marks that are no vote."""
+    chosen = tuple(vote for vote in votes.votes if (with_marks or vote.is_vote) and (voter is None or vote.by == voter))
+    return replace(votes, votes=chosen)
 
 
 def votes_as_json(votes: DayVotes) -> list[dict[str, Any]]:

@@ -24,7 +24,15 @@ __all__ = ["command", "command_groups", "game_option", "main"]
 def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
     """Group folder → its title and its commands, each with the line that `tally --help` shows for it."""
     return {
-        "setup": (_("Set up a game"), {"init": _("make a game folder"), "check": _("say what is wrong in it")}),
+        "setup": (
+            _("Set up a game"),
+            {
+                "init": _("make a game folder"),
+                "check": _("say what is wrong in it"),
+                "alias": _("let another word mean a player"),
+                "replace": _("let somebody take over a seat"),
+            },
+        ),
         "forum": (
             _("Read the forum"),
             {
@@ -33,7 +41,16 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "parse": _("show what saved pages hold"),
             },
         ),
-        "votes": (_("Count votes"), {"report": _("show the table of a day")}),
+        "votes": (
+            _("Count votes"),
+            {
+                "report": _("show the table of a day"),
+                "votes": _("show every vote and why it counts"),
+                "rule": _("decide on a vote"),
+                "vote": _("enter a vote by hand"),
+                "hide": _("withdraw the text of a post"),
+            },
+        ),
         "phases": (_("Play the phases"), {}),
         "understand": (_("Understand"), {}),
         "show": (_("Show"), {"publish": _("write the public page")}),

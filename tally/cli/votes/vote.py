@@ -1,0 +1,40 @@
+"""`tally vote BY COLOUR ON`: the host enters a vote that came otherwise than by a post."""
+
+from pathlib import Path
+
+import click
+
+from tally import cli
+from tally.texts import _
+
+__all__ = ["command"]
+
+
+@cli.command(
+    "vote",
+    _("Enter a vote that came otherwise than by a post: BY votes in COLOUR (red, blue, none) for ON. Players see that "
+      "it was entered and why."),
+)  # fmt: skip
+@click.argument("by")
+@click.argument("colour", type=click.Choice(["red", "blue", "none"]))
+@click.argument("on")
+@click.option("--at", metavar="TIME", required=True, help=_("When it came: 21:00:00, or 2024-01-10T21:00:00+03:00."))
+@click.option("--phase", metavar="DAY", help=_("The day that it is for (else the one of its time)."))
+@click.option("--advance", is_flag=True, help=_("It was left with the host beforehand."))
+@click.option("--kind", metavar="KIND", default="vote", help=_("It is a vote, nominate, vegetable, scan, unvote."))
+@click.option("--why", metavar="TEXT", required=True, help=_("Why it was entered; players see it."))
+@cli.game_option
+def command(
+    by: str, colour: str, on: str, at: str, phase: str | None, advance: bool, kind: str, why: str, game: Path | None
+) -> None:
+    from engine.record import Colour, VoteEntry
+    from tally.clock import now
+    from tally.entering import open_desk, read_kind
+    from tally.game import find_game
+
+    painted = None if colour == "none" else Colour(colour)
+    vote = VoteEntry(by, on, colour=painted, kind=read_kind(kind), advance=advance)
+    with open_desk(find_game(game), now()) as desk:
+        name, entered, day = desk.enter_vote(vote, at, phase, why)
+    told = _("{name}: {by} → {on}, {day}: entered")
+    click.echo(told.format(name=name, by=entered.by, on=entered.on, day=day))

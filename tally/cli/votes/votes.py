@@ -1,0 +1,42 @@
+"""`tally votes [PHASE] [NAME]`: every vote of a day, why it counts or not, and where it can be read."""
+
+import json
+from pathlib import Path
+
+import click
+
+from tally import cli
+from tally.texts import _
+
+__all__ = ["command"]
+
+
+@cli.command(
+    "votes",
+    _("Show every vote of a day (day1, day2, …, or day for the current one), or those of the player NAME: as written, "
+      "whom it means, why it counts or not, where it can be read."),
+)  # fmt: skip
+@click.argument("phase", default="day")
+@click.argument("name", required=False)
+@click.option("--all", "with_marks", is_flag=True, help=_("Also what was understood as no vote at all."))
+@click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs."))
+@click.option("--host", is_flag=True, help=_("With secret weights and reasons. Not for players!"))
+@cli.game_option
+def command(phase: str, name: str | None, with_marks: bool, as_json: bool, host: bool, game: Path | None) -> None:
+    # the help is shown without loading the rules engine
+    from tally.clock import now
+    from tally.course import open_course
+    from tally.game import find_game
+    from tally.votes import choose_votes, votes_as_json
+    from tally.votes_text import votes_in_words
+
+    with open_course(find_game(game), now()) as course:
+        day = course.find_day(phase)
+        voter = None if name is None else course.find_voter(day, name)
+        votes = course.host_votes(day) if host else course.town_votes(day)
+    chosen = choose_votes(votes, voter, with_marks=with_marks)
+    if as_json:
+        click.echo(json.dumps(votes_as_json(chosen), ensure_ascii=False, indent=2))
+    else:
+        for line in votes_in_words(chosen):
+            click.echo(line)
