@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import engine.rulesets as bundled  # loaded here: its name in `engine` is then free for the function `rulesets`
 from engine.abilities import EFFECTS, HALVES, LIMITS, TRAITS, Ability, TargetKind, Trait, Who
 from engine.blocks import BlockRules
 from engine.clock import Clock
@@ -274,7 +275,7 @@ class Ruleset(RulesetData):
 
 def rulesets() -> tuple[str, ...]:
     """The ids of the bundled rulesets: the folders that hold a `rules.toml`."""
-    folders = importlib.resources.files("engine.rulesets").iterdir()
+    folders = importlib.resources.files(bundled).iterdir()
     return tuple(sorted(each.name for each in folders if each.joinpath("rules.toml").is_file()))
 
 
@@ -300,7 +301,7 @@ def _load_bundled(name: str, options: str) -> Ruleset | tuple[Fault, ...]:
 
 @cache
 def _bundled_data(name: str) -> Mapping[str, Any]:
-    text = importlib.resources.files("engine.rulesets").joinpath(name, "rules.toml").read_text(encoding="utf-8")
+    text = importlib.resources.files(bundled).joinpath(name, "rules.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
