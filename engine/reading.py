@@ -2,39 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engine.faults import Fault, FaultCode, Path, nearest
-from engine.host import HOST_OPERATIONS
-from engine.moments import Calendar, PhaseId, read_phase_id, read_time
+from engine.moments import Calendar, read_phase_id
 from engine.play import SOME_DAY
-from engine.record import (
-    HOST,
-    ActionEntry,
-    ChoiceEntry,
-    Colour,
-    GameRecord,
-    Phase,
-    Player,
-    Source,
-    VoteEntry,
-    VoteKind,
-)
+from engine.reader import Reader
+from engine.reading_entries import EntryReader
+from engine.record import HOST, GameRecord, Phase, Player, Source
 from engine.ruleset import Ruleset, load_ruleset
 
 __all__ = ["read_phase", "read_players", "read_record"]
 
 FORMAT = 1
-Word = TypeVar("Word", bound=StrEnum)
 
 _TOP = ("format", "game", "players", "phases")
 _GAME = ("ruleset", "title", "timezone", "first_day", "seed", "options")
 _PHASE = ("phase", "votes", "actions", "choices", "chance", "posts", "from", "until", "expect", "expect_not")
-_VOTE = ("by", "on", "at", "colour", "kind", "advance", "edited", "deleted", "thread", "post")
-_ACTION = ("by", "do", "on", "at", "as", "guess", "text", "answer", "item", "post")
-_CHOICE = ("by", "do", "on", "at", "as", "text", "post")
 
 
 def read_record(
@@ -45,14 +30,14 @@ def read_record(
     `ruleset_data`: the parsed TOML of the host's own ruleset, where `game.ruleset` is the path of one; its faults have
     paths that begin with `"ruleset-file"`.
     """
-    reader = _Reader()
+    reader = _RecordReader()
     record = reader.record(data, ruleset_data)
     return record if record is not None and not reader.faults else tuple(reader.faults)
 
 
 def read_players(data: object, ruleset: Ruleset) -> tuple[Player, ...] | tuple[Fault, ...]:
     """The list `players` of a record or of `players.toml`, or its faults (paths begin with `"players"`)."""
-    reader = _Reader()
+    reader = _RecordReader()
     players = reader.players(data, ruleset)
     return players if not reader.faults else tuple(reader.faults)
 
@@ -61,23 +46,19 @@ def read_phase(
     data: object, ruleset: Ruleset, players: Iterable[Player], calendar: Calendar
 ) -> Phase | tuple[Fault, ...]:
     """One phase of a record, or its faults (paths begin at the phase)."""
-    reader = _Reader()
+    reader = _RecordReader()
     names = {name for player in players for name in (player.name, *player.aliases)}
     phase = reader.phase(data, ruleset, names, calendar, ())
     return phase if phase is not None and not reader.faults else tuple(reader.faults)
 
 
-class _Reader:
+class _RecordReader(Reader):
     """Reads one record; collects `faults`."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
+        super().__init__()
         self.reserves: set[str] = set()
         self.playing: set[str] = set()
-        self.knows_the_players = True
-
-    def note(self, path: Path, code: FaultCode, found: object = None, allowed: tuple[str, ...] = ()) -> None:
-        self.faults.append(Fault(path, code, found, allowed))
 
     def record(self, data: Mapping[str, Any], ruleset_data: Mapping[str, Any] | None) -> GameRecord | None:
         self.keys(data, _TOP, ())
@@ -249,7 +230,7 @@ class _Reader:
             if text is not None:
                 self.note((*path, "phase"), FaultCode.WRONG_VALUE, text, ("day1", "night1", "day2"))
             return None
-        context = _Context(self, ruleset, names, calendar, phase_id)
+        context = EntryReader(self, ruleset, names, calendar, phase_id)
         return Phase(
             id=phase_id,
             votes=tuple(context.vote(*each) for each in self.tables(data, "votes", path)),
@@ -285,182 +266,3 @@ class _Reader:
             if isinstance(number, bool) or not isinstance(number, int) or number < 0:
                 self.note((*path, "posts", name), FaultCode.WRONG_TYPE, number, ("integer",))
         return {str(name): number for name, number in table.items() if isinstance(number, int)}
-
-    # The simple parts.
-
-    def keys(self, data: Mapping[str, Any], known: Iterable[str], path: Path) -> None:
-        for key in data:
-            if key not in known:
-                self.note((*path, key), FaultCode.UNKNOWN_KEY, key, nearest(key, known))
-
-    def need(self, data: Mapping[str, Any], key: str, kind: type, path: Path) -> Any:
-        if key not in data:
-            self.note((*path, key), FaultCode.MISSING_KEY, key)
-            return None
-        return self.maybe(data, key, kind, path)
-
-    def maybe(self, data: Mapping[str, Any], key: str, kind: type, path: Path) -> Any:
-        value = data.get(key)
-        if value is None:
-            return None
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            name = {str: "string", int: "integer", bool: "boolean", Mapping: "table"}[kind]
-            self.note((*path, key), FaultCode.WRONG_TYPE, value, (name,))
-            return None
-        return value
-
-    def tables(self, data: Mapping[str, Any], key: str, path: Path) -> list[tuple[Mapping[str, Any], Path]]:
-        value = data.get(key, [])
-        if not isinstance(value, list | tuple):
-            self.note((*path, key), FaultCode.WRONG_TYPE, value, ("array of tables",))
-            return []
-        found = []
-        for index, each in enumerate(value):
-            if isinstance(each, Mapping):
-                found.append((each, (*path, key, index)))
-            else:
-                self.note((*path, key, index), FaultCode.WRONG_TYPE, each, ("table",))
-        return found
-
-    def names(self, value: object, path: Path) -> tuple[str, ...]:
-        if not isinstance(value, list | tuple):
-            self.note(path, FaultCode.WRONG_TYPE, value, ("array of strings",))
-            return ()
-        for index, each in enumerate(value):
-            if not isinstance(each, str):
-                self.note((*path, index), FaultCode.WRONG_TYPE, each, ("string",))
-        return tuple(each for each in value if isinstance(each, str))
-
-
-class _Context:
-    """Reads the entries of one phase."""
-
-    def __init__(self, reader: _Reader, ruleset: Ruleset, names: set[str], calendar: Calendar, phase: PhaseId) -> None:
-        self.reader = reader
-        self.ruleset = ruleset
-        self.names = names
-        self.calendar = calendar
-        self.phase = phase
-
-    def vote(self, data: Mapping[str, Any], path: Path) -> VoteEntry:
-        reader = self.reader
-        reader.keys(data, _VOTE, path)
-        kind = self.word(data, "kind", VoteKind, path)
-        if kind is not None and kind not in self.ruleset.vote_kinds():
-            reader.note((*path, "kind"), FaultCode.WRONG_VALUE, str(kind), nearest(kind, self.ruleset.vote_kinds()))
-        return VoteEntry(
-            by=reader.need(data, "by", str, path) or "",
-            on=(reader.maybe(data, "on", str, path) if kind is VoteKind.UNVOTE else reader.need(data, "on", str, path))
-            or "",
-            at=self.time(data, "at", path),
-            colour=self.word(data, "colour", Colour, path),
-            kind=kind or VoteKind.VOTE,
-            advance=bool(reader.maybe(data, "advance", bool, path)),
-            edited=bool(reader.maybe(data, "edited", bool, path)),
-            deleted=bool(reader.maybe(data, "deleted", bool, path)),
-            thread=reader.maybe(data, "thread", str, path),
-            source=self.source(data, path),
-        )
-
-    def action(self, data: Mapping[str, Any], path: Path) -> ActionEntry:
-        reader = self.reader
-        reader.keys(data, _ACTION, path)
-        action = reader.need(data, "do", str, path)
-        if action is not None and action not in self.ruleset.actions:
-            reader.note((*path, "do"), FaultCode.UNKNOWN_ACTION, action, nearest(action, self.ruleset.actions))
-        on = reader.names(data.get("on", []), (*path, "on"))
-        self.known(data, "by", path, {*self.names, *self.ruleset.teams()})
-        for index, name in enumerate(on):
-            if name not in self.names and name not in self.ruleset.halves(action or "") and reader.knows_the_players:
-                known = {*self.names, *self.ruleset.halves(action or "")}
-                reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
-        return ActionEntry(
-            by=reader.need(data, "by", str, path) or "",
-            do=action or "",
-            on=on,
-            at=self.time(data, "at", path),
-            as_role=self.role(data, "as", path),
-            guess=self.guess(data, path),
-            text=reader.maybe(data, "text", str, path),
-            answer=reader.maybe(data, "answer", str, path),
-            item=reader.maybe(data, "item", str, path),
-            source=self.source(data, path),
-        )
-
-    def choice(self, data: Mapping[str, Any], path: Path) -> ChoiceEntry:
-        reader = self.reader
-        reader.keys(data, _CHOICE, path)
-        by = reader.need(data, "by", str, path)
-        self.known(data, "by", path, {*self.names, HOST})
-        operation = reader.need(data, "do", str, path)
-        allowed = (*HOST_OPERATIONS, *self.ruleset.host_operations) if by == HOST else self.ruleset.player_choices
-        if operation is not None and operation not in allowed:
-            reader.note((*path, "do"), FaultCode.UNKNOWN_ACTION, operation, nearest(operation, allowed))
-        on = reader.names(data.get("on", []), (*path, "on"))
-        if operation == "replace" and len(on) != 2:
-            reader.note((*path, "on"), FaultCode.WRONG_VALUE, on, ("[leaving, entering]",))
-        free = on if operation == "end" else on[1:] if operation == "replace" else ()
-        if operation == "execute":
-            free = tuple(word for poll in self.ruleset.polls for word in poll.words)
-        for index, name in enumerate(on):
-            if name not in self.names and name not in free and reader.knows_the_players:
-                reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, self.names))
-        if operation == "end":
-            self.winners(on, path)
-        return ChoiceEntry(
-            by=by or "",
-            do=operation or "",
-            on=on,
-            at=self.time(data, "at", path),
-            as_role=self.role(data, "as", path),
-            text=reader.maybe(data, "text", str, path),
-            source=self.source(data, path),
-        )
-
-    def winners(self, on: tuple[str, ...], path: Path) -> None:
-        """`end` names sides, players, or nobody."""
-        known = {*self.names, *self.ruleset.sides, "nobody"}
-        for index, name in enumerate(on):
-            if name not in known:
-                self.reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
-
-    def known(self, data: Mapping[str, Any], key: str, path: Path, known: set[str]) -> None:
-        name = data.get(key)
-        if isinstance(name, str) and name not in known and self.reader.knows_the_players:
-            self.reader.note((*path, key), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
-
-    def role(self, data: Mapping[str, Any], key: str, path: Path) -> str | None:
-        role: str | None = self.reader.maybe(data, key, str, path)
-        if role is not None and role not in self.ruleset.roles:
-            self.reader.note((*path, key), FaultCode.UNKNOWN_ROLE, role, nearest(role, self.ruleset.roles))
-        return role
-
-    def guess(self, data: Mapping[str, Any], path: Path) -> str | None:
-        guess: str | None = self.reader.maybe(data, "guess", str, path)
-        known = {*self.ruleset.roles, *self.ruleset.sides}
-        if guess is not None and guess not in known:
-            self.reader.note((*path, "guess"), FaultCode.UNKNOWN_ROLE, guess, nearest(guess, known))
-        return guess
-
-    def time(self, data: Mapping[str, Any], key: str, path: Path) -> datetime | None:
-        value = data.get(key)
-        if value is None:
-            return None
-        moment = read_time(value.isoformat() if isinstance(value, datetime) else str(value))
-        if moment is None:
-            self.reader.note((*path, key), FaultCode.BAD_TIME, value, ("HH:MM:SS", "YYYY-MM-DDTHH:MM:SS+03:00"))
-            return None
-        return self.calendar.moment(self.phase, moment)
-
-    def word(self, data: Mapping[str, Any], key: str, words: type[Word], path: Path) -> Word | None:
-        value = data.get(key)
-        if value is None:
-            return None
-        known = [str(each) for each in words]
-        if value not in known:
-            self.reader.note((*path, key), FaultCode.WRONG_VALUE, value, nearest(value, known))
-            return None
-        return words(value)
-
-    def source(self, data: Mapping[str, Any], path: Path) -> Source:
-        return Source(post=self.reader.maybe(data, "post", str, path), place=path)

@@ -1,0 +1,155 @@
+"""Reads the entries of a record's phase: votes, actions, choices, each with its place."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from engine.faults import FaultCode, Path, nearest
+from engine.host import HOST_OPERATIONS
+from engine.moments import Calendar, PhaseId, read_time
+from engine.reader import Reader
+from engine.record import HOST, ActionEntry, ChoiceEntry, Colour, Source, VoteEntry, VoteKind
+from engine.ruleset import Ruleset
+
+__all__ = ["EntryReader"]
+
+Word = TypeVar("Word", bound=StrEnum)
+
+_VOTE = ("by", "on", "at", "colour", "kind", "advance", "edited", "deleted", "thread", "post")
+_ACTION = ("by", "do", "on", "at", "as", "guess", "text", "answer", "item", "post")
+_CHOICE = ("by", "do", "on", "at", "as", "text", "post")
+
+
+class EntryReader:
+    """Reads the entries of one phase."""
+
+    def __init__(self, reader: Reader, ruleset: Ruleset, names: set[str], calendar: Calendar, phase: PhaseId) -> None:
+        self.reader = reader
+        self.ruleset = ruleset
+        self.names = names
+        self.calendar = calendar
+        self.phase = phase
+
+    def vote(self, data: Mapping[str, Any], path: Path) -> VoteEntry:
+        reader = self.reader
+        reader.keys(data, _VOTE, path)
+        kind = self.word(data, "kind", VoteKind, path)
+        if kind is not None and kind not in self.ruleset.vote_kinds():
+            reader.note((*path, "kind"), FaultCode.WRONG_VALUE, str(kind), nearest(kind, self.ruleset.vote_kinds()))
+        return VoteEntry(
+            by=reader.need(data, "by", str, path) or "",
+            on=(reader.maybe(data, "on", str, path) if kind is VoteKind.UNVOTE else reader.need(data, "on", str, path))
+            or "",
+            at=self.time(data, "at", path),
+            colour=self.word(data, "colour", Colour, path),
+            kind=kind or VoteKind.VOTE,
+            advance=bool(reader.maybe(data, "advance", bool, path)),
+            edited=bool(reader.maybe(data, "edited", bool, path)),
+            deleted=bool(reader.maybe(data, "deleted", bool, path)),
+            thread=reader.maybe(data, "thread", str, path),
+            source=self.source(data, path),
+        )
+
+    def action(self, data: Mapping[str, Any], path: Path) -> ActionEntry:
+        reader = self.reader
+        reader.keys(data, _ACTION, path)
+        action = reader.need(data, "do", str, path)
+        if action is not None and action not in self.ruleset.actions:
+            reader.note((*path, "do"), FaultCode.UNKNOWN_ACTION, action, nearest(action, self.ruleset.actions))
+        on = reader.names(data.get("on", []), (*path, "on"))
+        self.known(data, "by", path, {*self.names, *self.ruleset.teams()})
+        for index, name in enumerate(on):
+            if name not in self.names and name not in self.ruleset.halves(action or "") and reader.knows_the_players:
+                known = {*self.names, *self.ruleset.halves(action or "")}
+                reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
+        return ActionEntry(
+            by=reader.need(data, "by", str, path) or "",
+            do=action or "",
+            on=on,
+            at=self.time(data, "at", path),
+            as_role=self.role(data, "as", path),
+            guess=self.guess(data, path),
+            text=reader.maybe(data, "text", str, path),
+            answer=reader.maybe(data, "answer", str, path),
+            item=reader.maybe(data, "item", str, path),
+            source=self.source(data, path),
+        )
+
+    def choice(self, data: Mapping[str, Any], path: Path) -> ChoiceEntry:
+        reader = self.reader
+        reader.keys(data, _CHOICE, path)
+        by = reader.need(data, "by", str, path)
+        self.known(data, "by", path, {*self.names, HOST})
+        operation = reader.need(data, "do", str, path)
+        allowed = (*HOST_OPERATIONS, *self.ruleset.host_operations) if by == HOST else self.ruleset.player_choices
+        if operation is not None and operation not in allowed:
+            reader.note((*path, "do"), FaultCode.UNKNOWN_ACTION, operation, nearest(operation, allowed))
+        on = reader.names(data.get("on", []), (*path, "on"))
+        if operation == "replace" and len(on) != 2:
+            reader.note((*path, "on"), FaultCode.WRONG_VALUE, on, ("[leaving, entering]",))
+        free = on if operation == "end" else on[1:] if operation == "replace" else ()
+        if operation == "execute":
+            free = tuple(word for poll in self.ruleset.polls for word in poll.words)
+        for index, name in enumerate(on):
+            if name not in self.names and name not in free and reader.knows_the_players:
+                reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, self.names))
+        if operation == "end":
+            self.winners(on, path)
+        return ChoiceEntry(
+            by=by or "",
+            do=operation or "",
+            on=on,
+            at=self.time(data, "at", path),
+            as_role=self.role(data, "as", path),
+            text=reader.maybe(data, "text", str, path),
+            source=self.source(data, path),
+        )
+
+    def winners(self, on: tuple[str, ...], path: Path) -> None:
+        """`end` names sides, players, or nobody."""
+        known = {*self.names, *self.ruleset.sides, "nobody"}
+        for index, name in enumerate(on):
+            if name not in known:
+                self.reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
+
+    def known(self, data: Mapping[str, Any], key: str, path: Path, known: set[str]) -> None:
+        name = data.get(key)
+        if isinstance(name, str) and name not in known and self.reader.knows_the_players:
+            self.reader.note((*path, key), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
+
+    def role(self, data: Mapping[str, Any], key: str, path: Path) -> str | None:
+        role: str | None = self.reader.maybe(data, key, str, path)
+        if role is not None and role not in self.ruleset.roles:
+            self.reader.note((*path, key), FaultCode.UNKNOWN_ROLE, role, nearest(role, self.ruleset.roles))
+        return role
+
+    def guess(self, data: Mapping[str, Any], path: Path) -> str | None:
+        guess: str | None = self.reader.maybe(data, "guess", str, path)
+        known = {*self.ruleset.roles, *self.ruleset.sides}
+        if guess is not None and guess not in known:
+            self.reader.note((*path, "guess"), FaultCode.UNKNOWN_ROLE, guess, nearest(guess, known))
+        return guess
+
+    def time(self, data: Mapping[str, Any], key: str, path: Path) -> datetime | None:
+        value = data.get(key)
+        if value is None:
+            return None
+        moment = read_time(value.isoformat() if isinstance(value, datetime) else str(value))
+        if moment is None:
+            self.reader.note((*path, key), FaultCode.BAD_TIME, value, ("HH:MM:SS", "YYYY-MM-DDTHH:MM:SS+03:00"))
+            return None
+        return self.calendar.moment(self.phase, moment)
+
+    def word(self, data: Mapping[str, Any], key: str, words: type[Word], path: Path) -> Word | None:
+        value = data.get(key)
+        if value is None:
+            return None
+        known = [str(each) for each in words]
+        if value not in known:
+            self.reader.note((*path, key), FaultCode.WRONG_VALUE, value, nearest(value, known))
+            return None
+        return words(value)
+
+    def source(self, data: Mapping[str, Any], path: Path) -> Source:
+        return Source(post=self.reader.maybe(data, "post", str, path), place=path)
