@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
 __all__ = ["absolute", "with_parameters", "without_session"]
@@ -11,8 +12,8 @@ _SESSION = re.compile(r"(?:sid|s|PHPSESSID|session_id)=[0-9a-z]{20,64}", re.I)
 _SESSION_IN = re.compile(r"[?&;]" + _SESSION.pattern, re.I)
 
 
-# A link to a script beside the page, as nearly all links of a forum are: it needs no more than its folder.
-_PLAIN = re.compile(r"(?:\./)?(?=[a-z_]{1,40}\.php(?:[?#]|$))")
+# A link that needs no more than what it is put after, as nearly all links of a forum do: none with dots to go up by.
+_PLAIN = re.compile(r"(?:\./(?!/))?(/?(?:[\w-][\w.%-]*/)*(?:[\w-][\w.%-]*)?(?:[?#]\S+)?)$")
 
 
 def without_session(url: str) -> str:
@@ -27,24 +28,32 @@ def without_session(url: str) -> str:
     return path + ("?" + joint.join(kept) if kept else "") + hash_sign + fragment
 
 
+class _Base(NamedTuple):
+    """What links of a page are put after; None where only the full rules of addresses tell."""
+
+    folder: str | None
+    origin: str | None
+
+
 @lru_cache(maxsize=64)
-def _folder(base: str) -> str | None:
-    """What a relative link is put after; None where only the full rules of addresses tell."""
-    head = base.partition("#")[0].partition("?")[0]
-    return head[: head.rindex("/") + 1] if head.count("/") > 2 else None
+def _base(url: str) -> _Base:
+    head = url.partition("#")[0].partition("?")[0]
+    scheme, sign, place = head.partition("://")
+    if not sign:
+        return _Base("" if head and "/" not in head else None, None)
+    host, slash, _path = place.partition("/")
+    return _Base(head[: head.rindex("/") + 1] if slash else None, f"{scheme}://{host}")
 
 
 def absolute(link: str | None, base: str | None) -> str | None:
     """`link` as found on a page at `base`, whole and without a session id; unchanged where no base is known."""
     if not link:
         return None
-    if base is not None:
-        folder = _folder(base)
-        plain = _PLAIN.match(link)
-        if link.startswith(("http://", "https://")):
-            pass
-        elif plain is not None and folder is not None:
-            link = folder + link[plain.end() :]
+    if base is not None and not link.startswith(("http://", "https://")):
+        plain = _PLAIN.match(link) if link[0] not in "?#" else None
+        start = _base(base).origin if link[0] == "/" else _base(base).folder
+        if plain is not None and start is not None:
+            link = start + plain.group(1)
         else:
             try:
                 link = urljoin(base, link.strip())

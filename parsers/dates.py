@@ -84,6 +84,10 @@ class Moment:
     fault: DefectCode | None = None
 
 
+# A day, where it was read, and the fault if it is None.
+_Day = tuple[date | None, TimeFrom, DefectCode | None]
+
+
 @dataclass(slots=True)
 class Clock:
     """What a page's texts are read by: its zone, the moment when it was fetched, and the order of its dates.
@@ -99,6 +103,8 @@ class Clock:
     assumed_home: bool = False
     _zone: tzinfo | None = field(default=None, init=False)
     _order: list[bool | None] = field(default_factory=list, init=False)
+    # the posts of a page are of few days
+    _days: dict[str, _Day] = field(default_factory=dict, init=False)
 
     @property
     def zone(self) -> tzinfo:
@@ -117,6 +123,12 @@ class Clock:
             self._order.append(self.find_order())
         return self._order[0]
 
+    def read_day(self, text: str) -> _Day:
+        """The day that a text without its clock names."""
+        if text not in self._days:
+            self._days[text] = _find_day(text, self)
+        return self._days[text]
+
 
 def read_stamp(text: str) -> Moment | None:
     """Read an attribute made for machines: ISO 8601 with an offset, seconds or milliseconds of the epoch, RFC 822.
@@ -124,10 +136,11 @@ def read_stamp(text: str) -> Moment | None:
     None where it is none of these, or is a local time.
     """
     text = text.strip()
-    if len(text) == 25 and text[16] == ":" and text[19] in "+-":
+    if text[10:11] == "T" and text[16:17] == ":" and (text[-1] == "Z" or text[-6] in "+-"):
         # the usual form, which the standard library reads at once
         try:
-            return Moment(datetime.fromisoformat(text).astimezone(UTC), Precision.SECOND, TimeFrom.ATTRIBUTE)
+            at = datetime.fromisoformat(text).astimezone(UTC).replace(microsecond=0)
+            return Moment(at, Precision.SECOND, TimeFrom.ATTRIBUTE)
         except (ValueError, OverflowError):
             return None
     if text.isdecimal() and 9 <= len(text) <= 14:
@@ -161,7 +174,7 @@ def read_time(text: str, clock: Clock) -> Moment:
     at = _time_of_day(shown)
     # the clock's own digits must not be taken for those of the date
     rest = text[: shown.start()] + " ; " + text[shown.end() :]
-    day, source, fault = _read_day(rest, clock)
+    day, source, fault = clock.read_day(rest)
     if day is None or at is None:
         return Moment(None, fault=fault or DefectCode.UNKNOWN_TIME)
     exact = Precision.SECOND if shown.group(3) else Precision.MINUTE
@@ -215,7 +228,7 @@ def _read_ago(text: str, clock: Clock) -> Moment:
     return Moment(at, Precision.MINUTE, TimeFrom.RELATIVE)
 
 
-def _read_day(text: str, clock: Clock) -> tuple[date | None, TimeFrom, DefectCode | None]:
+def _find_day(text: str, clock: Clock) -> _Day:
     words = _WORD.findall(text)
     for word in words:
         if word in _DAYS_BACK:
@@ -233,7 +246,7 @@ def _read_day(text: str, clock: Clock) -> tuple[date | None, TimeFrom, DefectCod
     return None, TimeFrom.TEXT, DefectCode.UNKNOWN_TIME
 
 
-def _days_back(days: int, clock: Clock) -> tuple[date | None, TimeFrom, DefectCode | None]:
+def _days_back(days: int, clock: Clock) -> _Day:
     if clock.fetched_at is None:
         return None, TimeFrom.TEXT, DefectCode.NO_CLOCK
     return clock.fetched_at.astimezone(clock.zone).date() - timedelta(days=days), TimeFrom.TEXT, None

@@ -6,6 +6,7 @@ is weighed against what reads like Russian; only where nothing does, bs4's detec
 
 import codecs
 import re
+from functools import lru_cache
 
 from bs4.dammit import UnicodeDammit
 
@@ -53,11 +54,12 @@ def _decode_other(
     if fault.start >= len(data) - 3 and fault.reason == "unexpected end of data":
         # the page was cut inside its last letter
         return data[: fault.start].decode(), ()
-    if _is_mostly_utf8(data):
+    high = data[:_SAMPLE].translate(None, _ASCII)
+    if _is_mostly_utf8(high):
         return _decode_mixed(data)
     declared = _declared(data, content_type)
     candidates = [*dict.fromkeys([*declared, *_CYRILLIC])]
-    scored = [(_likeness(data[:_SAMPLE], encoding), encoding) for encoding in candidates]
+    scored = [(_likeness(high, encoding), encoding) for encoding in candidates]
     best, encoding = max(scored, key=lambda each: (each[0], each[1] in declared))
     if best > 0.5:
         return data.decode(encoding, "replace"), ()
@@ -87,17 +89,19 @@ def _is_one_byte(encoding: str) -> bool:
         return False
 
 
-def _likeness(data: bytes, encoding: str) -> float:
-    """How much `data` reads like Russian in `encoding`: the share of common small letters among its high bytes."""
-    high = data.translate(None, _ASCII)
+def _likeness(high: bytes, encoding: str) -> float:
+    """How much a text with these high bytes reads like Russian in `encoding`: the share of common small letters."""
     if not high:
         return 0.0
-    text = high.decode(encoding, "replace")
-    return sum(map(text.count, _COMMON)) / len(text)
+    return 1 - len(high.translate(None, _common_in(encoding))) / len(high)
 
 
-def _is_mostly_utf8(data: bytes) -> bool:
-    high = b"".join(_HIGH.findall(data[:_SAMPLE]))
+@lru_cache(maxsize=64)
+def _common_in(encoding: str) -> bytes:
+    return _COMMON.encode(encoding, "ignore")
+
+
+def _is_mostly_utf8(high: bytes) -> bool:
     return len(high.decode("utf-8", "ignore").encode()) * 2 > len(high)
 
 

@@ -33,6 +33,7 @@ COLOURLESS = Dialect(frozenset({Form.COLOUR, Form.WORD, Form.RAW, Form.EMOJI}))
 
 _INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
 _SPACES = " \t\r\n\u00a0\u2000\u2001\u2002\u2003\u2009\u202f\u3000"
+_UNSEEN = _SPACES + _INVISIBLE
 _STOPS = '.,;:!?…()[]{}«»"“”„'
 
 _SIGNS = {"🔴": Colour.RED, "🟥": Colour.RED, "❤": Colour.RED, "♥": Colour.RED}
@@ -51,6 +52,7 @@ _COLOUR_WORD = re.compile(
     r"(?<!\w)(?:(?P<red>КРАСН(?:ЫМ|ЫЙ|АЯ|ОЙ)|RED)|(?P<blue>СИН(?:ИМ|ИЙ|ЯЯ|ЕЙ)|BLUE)"
     r"|(?P<small_red>[Кк]расн(?:ым|ый)|red)|(?P<small_blue>[Сс]ин(?:им|ий)|blue))(?!\w)"
 )
+_COLOUR_WORDS = ("красн", "син", "red", "blue")
 _WORD_ENDS = re.compile(r"[ \t\u00a0]*(?:$|[\n.,;!?()…])")
 _DASH_BEFORE = re.compile(r"[-–—:=][ \t\u00a0]*$")
 _BETWEEN = _SPACES + "-–—:="
@@ -65,10 +67,10 @@ _SEEN_IN_TEXT = frozenset({Form.COLOUR, Form.WORD, Form.RAW, Form.EMOJI})
 class _Post:
     """The runs of a post with their places in its text."""
 
-    def __init__(self, runs: Sequence[Run]) -> None:
+    def __init__(self, runs: Sequence[Run], text: str) -> None:
         self.runs = runs
-        self.ends = list(accumulate(len(run.text) for run in runs))
-        self.text = "".join(run.text for run in runs)
+        self.ends = list(accumulate([len(run.text) for run in runs]))
+        self.text = text
 
     def run_at(self, place: int) -> Run:
         return self.runs[min(bisect_right(self.ends, place), len(self.runs) - 1)]
@@ -91,8 +93,8 @@ class _Post:
     def mark(self, colour: Colour | None, form: Form, start: int, end: int) -> Iterator[Mark]:
         """The mark of the text from `start` to `end`, trimmed; none of an empty or crossed-out text."""
         piece = self.text[start:end]
-        start += len(piece) - len(piece.lstrip(_SPACES + _INVISIBLE))
-        piece = piece.strip(_SPACES + _INVISIBLE)
+        start += len(piece) - len(piece.lstrip(_UNSEEN))
+        piece = piece.strip(_UNSEEN)
         if piece:
             run = self.run_at(start)
             if not run.struck:
@@ -110,42 +112,43 @@ def read_marks(
     `names` are nicks that may be meant, casefolded (the authors on the page, the roster): they only help to see where
     a name ends, and whether two lines in one colour are two names or one broken in two.
     """
-    coloured = any(run.colour is not None for run in runs)
-    if not coloured and dialect.forms <= _SEEN_IN_TEXT and not any(_may_hold_marks(run.text) for run in runs):
+    text = "".join([run.text for run in runs])
+    lowered = text.lower()
+    forms = dialect.forms
+    # in most posts there is one thing to look for or none, and this is told sooner than found
+    coloured = any(run.colour for run in runs) and Form.COLOUR in forms
+    raw = "[col" in lowered and Form.RAW in forms
+    signed = Form.EMOJI in forms and not text.isascii() and _SIGN.search(text) is not None
+    worded = any(word in lowered for word in _COLOUR_WORDS) and Form.WORD in forms
+    if not (coloured or raw or signed or worded) and forms <= _SEEN_IN_TEXT:
         return ()
-    post = _Post(runs)
+    post = _Post(runs, text)
     found: list[Mark] = []
-    if coloured and Form.COLOUR in dialect.forms:
+    if coloured:
         found += _coloured(post, palette, names)
-    if Form.RAW in dialect.forms and "[" in post.text:
+    if raw:
         found += _raw(post, palette)
-    if Form.EMOJI in dialect.forms:
+    if signed:
         found += _apart(_signed(post, names), found)
-    if Form.WORD in dialect.forms:
+    if worded:
         found += _apart(_worded(post, names), found)
-    if Form.TAG in dialect.forms:
+    if Form.TAG in forms:
         found += _apart(
             _stretches(post, Form.TAG, lambda run: not dialect.tags.isdisjoint((run.tag or "").split())), found
         )
-    if Form.BOLD in dialect.forms:
+    if Form.BOLD in forms:
         found += _apart(_stretches(post, Form.BOLD, lambda run: run.bold), found)
-    if Form.PLAIN in dialect.forms:
+    if Form.PLAIN in forms:
         found += _apart(_plain(post, dialect.plain), found)
     if len(found) > 1:
         found.sort(key=lambda mark: (mark.start, mark.end))
     return tuple(found)
 
 
-def _may_hold_marks(text: str) -> bool:
-    """Whether a look for words, signs and BBCode is worth while: in most posts it is not, and this is told sooner."""
-    lowered = text.lower()
-    if "красн" in lowered or "син" in lowered or "red" in lowered or "blue" in lowered or "[" in text:
-        return True
-    return not text.isascii() and any(sign in text for sign in _SIGNS)
-
-
 def _apart(marks: Iterator[Mark], taken: list[Mark]) -> list[Mark]:
     """Those of `marks` whose words are not in a mark already."""
+    if not taken:
+        return list(marks)
     known = sorted((mark.start, mark.end) for mark in taken)
     # of those that begin before a mark ends, the last one ends last: marks in one list do not overlap
     return [

@@ -101,7 +101,7 @@ def whole_number(text: str | None) -> int | None:
     """The number that a text shows, with whatever stands around it and between its thousands."""
     if not text:
         return None
-    digits = re.sub(r"\D", "", text)
+    digits = text if text.isdecimal() else re.sub(r"\D", "", text)
     return int(digits) if digits and len(digits) < 12 else None
 
 

@@ -28,8 +28,8 @@ _BLOCKS = frozenset(_BLOCK_TAGS.split())
 _NOT_WORDS = frozenset(_WORDLESS_TAGS.split())
 _STRUCK_STYLE = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
-# single spaces, the most of them, stay as they are
-_SPACES = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
+# Single spaces, the most of them, stay as they are; a text without any of these needs no look for more.
+_SPACES = re.compile(r"[\t\r\n\f][ \t\r\n\f]*| [ \t\r\n\f]+")
 _SMILEY = re.compile(r"smil|emoji|emotic", re.I)
 
 # Discourse names its emoji instead of writing them; these are the ones that may be votes.
@@ -196,28 +196,31 @@ def _picture_text(image: Element) -> str:
 
 
 def _joined(pieces: list[tuple[str, _Look]]) -> tuple[Run, ...]:
+    parts: list[str] = []
     stretches: list[tuple[list[str], _Look]] = []
     at_line_start, at_space = True, False
+    shown: _Look | None = None
     for text, look in pieces:
         if text in (_EDGE, _BREAK):
             if text == _EDGE and at_line_start:
                 continue
             if at_space:
-                last = stretches[-1][0]
-                last[-1] = last[-1].removesuffix(" ")
+                parts[-1] = parts[-1].removesuffix(" ")
             text = "\n"
             at_line_start, at_space = True, False
         else:
-            text = _SPACES.sub(" ", text)
+            if "\n" in text or "  " in text or "\t" in text or "\r" in text or "\f" in text:
+                text = _SPACES.sub(" ", text)
             if at_line_start or at_space:
                 text = text.removeprefix(" ")
             if not text:
                 continue
-            at_line_start, at_space = False, text.endswith(" ")
-        if stretches and stretches[-1][1] == look:
-            stretches[-1][0].append(text)
-        else:
-            stretches.append(([text], look))
+            at_line_start, at_space = False, text[-1] == " "
+        if look is not shown and look != shown:
+            parts = []
+            stretches.append((parts, look))
+            shown = look
+        parts.append(text)
     return _trimmed([("".join(parts), look) for parts, look in stretches])
 
 
