@@ -72,11 +72,11 @@ def electorate(board: "Board") -> tuple[str, ...]:
 
 
 def ballot_refusals(
-    board: "Board", poll: Poll, entry: VoteEntry, window: Window, nominated: tuple[str, ...]
+    board: "Board", poll: Poll, entry: VoteEntry, window: Window, listed: tuple[str, ...]
 ) -> Iterator[Refusal]:
     """Every reason for which a vote does not count, but for the changes that its author has left."""
     yield from _voter_refusals(board, poll, entry, window)
-    yield from _target_refusals(board, poll, entry, nominated)
+    yield from _target_refusals(board, poll, entry, listed)
     if entry.colour is Colour.BLUE and poll.defence_votes is Defence.REFUSE:
         yield Refusal("no-defence", poll.rule_of("no-defence"))
     if entry.edited and poll.edited_votes is Edited.REFUSE:
@@ -103,7 +103,7 @@ def _voter_refusals(board: "Board", poll: Poll, entry: VoteEntry, window: Window
         yield Refusal("silenced", poll.rule_of("silenced"))
 
 
-def _target_refusals(board: "Board", poll: Poll, entry: VoteEntry, nominated: tuple[str, ...]) -> Iterator[Refusal]:
+def _target_refusals(board: "Board", poll: Poll, entry: VoteEntry, listed: tuple[str, ...]) -> Iterator[Refusal]:
     if entry.unclear is not None or entry.kind is VoteKind.UNVOTE:
         return
     if poll.among is Among.WORDS:
@@ -122,14 +122,15 @@ def _target_refusals(board: "Board", poll: Poll, entry: VoteEntry, nominated: tu
         yield Refusal("self", poll.rule_of("self"))
     if not _lives(board, seat.id, entry.at):
         yield Refusal("dead-target", poll.rule_of("dead-target"))
-    if poll.among is Among.NOMINATED and seat.id not in nominated:
+    if poll.among is Among.NOMINATED and seat.id not in listed:
         yield Refusal("not-nominated", poll.rule_of("not-nominated"))
 
 
 def nominate(
     board: "Board", poll: Poll, nominations: Nominations, entries: Sequence[VoteEntry]
 ) -> tuple[tuple[str, ...], list[RefusedBallot]]:
-    """The candidates in the order in which they got onto the list, and the refused nominations with their places."""
+    """The candidates in the order in which they got onto the list, those whom the host removed later among them; and
+    the refused nominations with their places."""
     needed = 1 if len(board.alive_at_start) <= nominations.one_below else nominations.needed
     nominators: dict[str, set[str]] = {}
     given: dict[str, set[str]] = {}
@@ -147,7 +148,7 @@ def nominate(
         seconds = nominators.setdefault(target, set())
         was_on = len(seconds) >= needed
         seconds.add(nominator)
-        if not was_on and len(seconds) >= needed and not board.is_removed(target):
+        if not was_on and len(seconds) >= needed:
             candidates.append(target)
     return tuple(candidates), refused
 

@@ -114,6 +114,7 @@ class _Counter:
         self.reached: dict[str, int] = {}
         self.superseded: list[VoteEntry] = []
         self.refused: list[RefusedBallot] = []
+        self.listed: tuple[str, ...] = ()
         self.nominated: tuple[str, ...] = ()
         self.places: dict[int, int] = {}
 
@@ -122,7 +123,8 @@ class _Counter:
         entries = in_order(self.board.phase.votes)
         self.places = {id(entry): place for place, entry in enumerate(entries)}
         if self.poll.nominations is not None:
-            self.nominated, self.refused = nominate(self.board, self.poll, self.poll.nominations, entries)
+            self.listed, self.refused = nominate(self.board, self.poll, self.poll.nominations, entries)
+            self.nominated = tuple(seat for seat in self.listed if not self.board.is_removed(seat))
         for place, entry in enumerate(entries):
             if entry.kind in (self.poll.kind, VoteKind.UNVOTE) and (closed or not self._waits(entry)):
                 self._take(entry, place)
@@ -171,12 +173,12 @@ class _Counter:
         candidate is on the list (MOR-34, MOR-42)."""
         if not entry.advance or not self.poll.advance:
             return False
-        return not self.eyes.sees_letters or self._target(entry) not in self.nominated
+        return not self.eyes.sees_letters or self._target(entry) not in self.listed
 
     def _take(self, entry: VoteEntry, place: int) -> None:
         voter = self.board.find(entry.by)
         refusal = first_refusal(
-            ballot_refusals(self.board, self.poll, entry, self.window, self.nominated), VOTE_REASONS
+            ballot_refusals(self.board, self.poll, entry, self.window, self.listed), VOTE_REASONS
         )
         if refusal is None and voter is not None and self._uses_up_a_change(entry, voter):
             refusal = Refusal("no-changes-left", self.poll.rule_of("no-changes-left"))
