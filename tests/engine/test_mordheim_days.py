@@ -1,0 +1,618 @@
+"""Mordheim by day: the clock, nominations, votes, votes in advance, silence, ties (MOR-5 … MOR-43)."""
+
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from engine import (
+    GameRecord,
+    HostView,
+    Phase,
+    PhaseId,
+    Ruleset,
+    VoteEntry,
+    VoteKind,
+    cast_differences,
+    day_table,
+    host_view,
+    load_ruleset,
+    play_phase,
+    read_record,
+    start_game,
+    town_view,
+)
+from engine.faults import FaultCode
+from tests.engine.games import Replay, act, day, night, reasons, record_of
+from tests.engine.mordheim_table import EIGHT, TEN, in_advance, nominate, opened, scan, vegetable, volunteer, vote
+
+LISTED = (nominate("Аня", "Барон", "11:00:00"), nominate("Аня", "Тень", "12:00:00"))
+
+
+@pytest.fixture(name="first")
+def _first(replay: Replay) -> Any:
+    """The host's view of a first day of eight players (or of `players`)."""
+
+    def first(*votes: Any, players: Any = EIGHT, choices: Any = (), options: Any = None, **more: Any) -> HostView:
+        (view,) = replay("mordheim", players, day(1, *votes, choices=list(choices), **more), **(options or {}))
+        return view
+
+    return first
+
+
+# Line-up (MOR-1 … MOR-4).
+
+
+def test_a_single_role_dealt_twice_is_worth_a_warning() -> None:
+    """MOR-1, MOR-2: any number of mafiosi and citizens; a game never begins with a changed werewolf."""
+    record = read_record(record_of("mordheim", {**TEN, "Врач": "doctor", "Лекарь": "doctor"}, []))
+    assert isinstance(record, GameRecord)
+    assert [(each.role, each.expected, each.found) for each in cast_differences(record.ruleset, record.players)] == [
+        ("doctor", 1, 2)
+    ]
+    changed = read_record(record_of("mordheim", {**TEN, "Ворон": "werewolf-mafia"}, []))
+    assert isinstance(changed, GameRecord)
+    assert [each.role for each in cast_differences(changed.ruleset, changed.players)] == ["werewolf-mafia"]
+    assert {role.side for role in record.ruleset.roles.values()} == {"town", "mafia", "maniac", "werewolf"}
+
+
+def test_an_unknown_role_has_no_ability_and_keeps_the_end_away(replay: Replay) -> None:
+    """MOR-1: without the unknown one this would be a victory of the mafia."""
+    views = replay("mordheim", {"Аня": "citizen", "Кто": {}, "Барон": "underboss"}, night(1, act("Кто", "kill", "Аня")))
+    assert reasons(views[0]) == [("Кто", "not-your-action", "MOR-70")]
+    assert views[0].winners == ()
+
+
+def test_the_mafia_knows_one_another_and_sends_in_the_name_of_all(replay: Replay) -> None:
+    """MOR-3: the gang is one team; werewolf and maniac belong to none."""
+    players = {**EIGHT, "Ворон": "werewolf", "Асмодей": "maniac"}
+    (view,) = replay("mordheim", players, night(1, act("team:mafia", "kill", "Аня"), act("Ворон", "pass")))
+    assert view.dead == ("Аня",)
+    assert reasons(view) == [("Ворон", "not-your-action", "MOR-70")]
+
+
+def test_a_role_that_puts_parity_off_has_to_be_one() -> None:
+    """D-37: any list of role ids."""
+    faults = read_record(record_of("mordheim", EIGHT, [], {"deferring_roles": ["doktor"]}))
+    assert isinstance(faults, tuple)
+    assert [(each.path, each.code, each.allowed[0]) for each in faults] == [
+        (("game", "options", "deferring_roles", 0), FaultCode.UNKNOWN_ROLE, "doctor")
+    ]
+
+
+def test_the_words_of_votes_are_a_table_of_lists() -> None:
+    """MOR-43, D-14: the words are for whoever reads the posts."""
+    words = {"vote": ["вешаю"], "scan": ["смотрим"]}
+    rules = load_ruleset("mordheim", {"vote_words": words})
+    assert isinstance(rules, Ruleset)
+    assert rules.values["vote_words"] == words
+    assert isinstance(load_ruleset("mordheim", {"vote_words": {"hang": ["вешаю"]}}), tuple)
+    assert isinstance(load_ruleset("mordheim", {"vote_words": {"vote": "вешаю"}}), tuple)
+
+
+def test_there_are_no_chances() -> None:
+    """MOR-105: a record that fixes one is wrong."""
+    faults = read_record(record_of("mordheim", EIGHT, [day(1, chance={"tie:Аня": True})]))
+    assert isinstance(faults, tuple)
+    assert [each.code for each in faults] == [FaultCode.UNKNOWN_CHANCE]
+
+
+# The clock (MOR-5 … MOR-11).
+
+
+def test_the_clock_is_that_of_moscow() -> None:
+    """MOR-5, MOR-6, MOR-10: the day ends at 22:00, the night that follows it on the next morning."""
+    record = read_record(record_of("mordheim", EIGHT, [day(1)]))
+    assert isinstance(record, GameRecord)
+    clock, state = record.ruleset.clock, start_game(record.ruleset, record.players, first_day=date(2024, 2, 5))
+    evening = clock.window(state.calendar, Phase(PhaseId(1, night=True)))
+    assert str(evening.opens) == "2024-02-05 22:00:00+03:00"
+    assert str(evening.closes) == "2024-02-06 10:00:00+03:00"
+
+
+def test_nominations_run_from_ten_to_the_opening_of_the_vote(first: Any) -> None:
+    """MOR-7, MOR-20: 10:00:00 and 19:59:59 are in time, the second before and the one after are not."""
+    view = first(
+        nominate("Аня", "Барон", "09:59:59"),
+        nominate("Аня", "Тень", "10:00:00"),
+        nominate("Боря", "Вера", "19:59:59"),
+        nominate("Аня", "Гоша", "20:00:00"),
+        nominate("Аня", "Даша", "22:30:00"),
+    )
+    assert view.nominated == ("Тень", "Вера")
+    assert reasons(view) == [("Аня", "early", "MOR-7"), ("Аня", "late", "MOR-7"), ("Аня", "late", "MOR-7")]
+
+
+def test_the_host_opens_the_vote_at_another_second(first: Any) -> None:
+    """MOR-8: earlier or later; the opening second counts for votes and is too late for nominations."""
+    votes = (
+        nominate("Аня", "Барон", "19:49:59"),
+        nominate("Аня", "Тень", "19:50:00"),
+        vote("Боря", "Барон", "19:49:59"),
+        vote("Вера", "Барон", "19:50:00"),
+    )
+    view = first(*votes, choices=[opened("19:50:00")])
+    assert view.nominated == ("Барон",)
+    assert reasons(view) == [("Боря", "early", "MOR-8"), ("Аня", "late", "MOR-7")]
+    assert [each.by for each in view.votes if each.cast == "live"] == ["Вера"]
+
+
+@pytest.mark.parametrize(("cutoff", "scores"), [("exclusive", {"Тень": 8}), ("inclusive", {"Барон": 1, "Тень": 7})])
+def test_the_very_second_of_the_close(first: Any, cutoff: str, scores: dict[str, int]) -> None:
+    """MOR-9, D-2: a live vote at 22:00:00, where it counts, is still before all others of that second."""
+    view = first(*LISTED, vote("Аня", "Барон", "22:00:00"), options={"cutoff": cutoff})
+    assert view.scores == scores
+    assert reasons(view) == ([("Аня", "late", "MOR-9")] if cutoff == "exclusive" else [])
+
+
+@pytest.mark.parametrize(("cutoff", "dead"), [("exclusive", ()), ("inclusive", ("Аня",))])
+def test_the_very_second_of_the_morning(replay: Replay, cutoff: str, dead: tuple[str, ...]) -> None:
+    """MOR-6, D-2: 10:00:00."""
+    (view,) = replay("mordheim", EIGHT, night(1, act("Барон", "kill", "Аня", at="10:00:00")), night_cutoff=cutoff)
+    assert view.dead == dead
+
+
+def test_a_game_may_open_with_a_night(replay: Replay) -> None:
+    """MOR-10, D-3: in a night before the first day the gang only gets acquainted."""
+    before, first_night = replay(
+        "mordheim",
+        EIGHT,
+        night(0, act("Барон", "kill", "Аня")),
+        day(1),
+        night(1, act("Барон", "kill", "Аня")),
+        opens_with="night",
+    )[::2]
+    assert reasons(before) == [("Барон", "not-yet", "MOR-10")]
+    assert first_night.dead == ("Аня",)
+
+
+def test_a_day_that_the_host_moves_has_its_vote_on_its_own_date(first: Any) -> None:
+    """MOR-8, MOR-11: the vote opens at 20:00 of the date on which the day is open."""
+    votes = (
+        nominate("Аня", "Барон", "2000-01-02T12:00:00+03:00"),
+        vote("Боря", "Барон", "2000-01-02T19:59:59+03:00"),
+        vote("Вера", "Барон", "2000-01-02T20:00:00+03:00"),
+    )
+    view = first(*votes, **{"from": "2000-01-02T10:00:00+03:00", "until": "2000-01-02T22:00:00+03:00"})
+    assert view.nominated == ("Барон",)
+    assert reasons(view) == [("Боря", "early", "MOR-8")]
+
+
+# Nominations (MOR-20 … MOR-25).
+
+
+def test_nine_alive_need_two_nominators_and_eight_need_one(first: Any) -> None:
+    """MOR-21, MOR-23: the second nomination of one player is no second nominator; nor is it refused."""
+    nine = {name: role for name, role in TEN.items() if name != "Зина"}
+    votes = (nominate("Аня", "Барон", "11:00:00"), nominate("Аня", "Барон", "12:00:00"))
+    assert (first(*votes, players=nine).nominated, first(*votes).nominated) == ((), ("Барон",))
+    view = first(*votes, nominate("Барон", "Барон", "13:00:00"), players=nine)
+    assert view.nominated == ("Барон",)
+    assert view.rejected == ()
+
+
+def test_the_living_are_counted_after_the_deaths_of_the_night(replay: Replay) -> None:
+    """MOR-21: nine by night, eight by day."""
+    nine = {name: role for name, role in TEN.items() if name != "Зина"}
+    views = replay("mordheim", nine, night(1, act("Барон", "kill", "Аня")), day(2, nominate("Боря", "Барон")))
+    assert views[1].nominated == ("Барон",)
+
+
+def test_the_list_goes_by_the_moment_of_the_second_nomination(first: Any) -> None:
+    """MOR-22: named first, on the list last; further nominations change nothing; the silent go to the last."""
+    view = first(
+        nominate("Аня", "Барон", "10:05:00"),
+        nominate("Аня", "Тень", "11:00:00"),
+        nominate("Боря", "Тень", "12:00:00"),
+        nominate("Боря", "Барон", "13:00:00"),
+        nominate("Вера", "Тень", "14:00:00"),
+        players=TEN,
+    )
+    assert view.nominated == ("Тень", "Барон")
+    assert view.scores == {"Барон": 10}
+
+
+def test_every_refusal_of_a_nomination(replay: Replay) -> None:
+    """MOR-20, MOR-33: the first reason in the order of the formats."""
+    votes = (
+        nominate("Прохожий", "Никто", "09:00:00"),
+        nominate("Аня", "Никто", "09:00:00"),
+        nominate("Боря", "Никто", "09:00:00"),
+        nominate("Боря", "Аня"),
+        nominate("Боря", "Никто"),
+        nominate("Боря", "Двойка"),
+        nominate("Боря", "Барон", edited=True),
+        nominate("Боря", "Барон", deleted=True),
+    )
+    players = {
+        **EIGHT,
+        "Вера": {"role": "citizen", "aliases": ["Двойка"]},
+        "Гоша": {"role": "citizen", "aliases": ["Двойка"]},
+    }
+    view = replay("mordheim", players, night(1, act("Барон", "kill", "Аня")), day(2, *votes))[1]
+    assert [each.reason for each in view.rejected] == [
+        "not-playing",
+        "dead",
+        "early",
+        "dead-target",
+        "unknown-name",
+        "ambiguous-name",
+        "edited",
+        "deleted",
+    ]
+    assert {each.kind for each in view.rejected} == {"nominate"}
+    assert view.nominated == ()
+
+
+@pytest.mark.parametrize(
+    ("limit", "nominated", "refused"),
+    [("unlimited", ("Барон", "Тень", "Вера"), 0), (2, ("Барон", "Тень"), 1), (1, ("Барон",), 2)],
+)
+def test_how_many_nominations_a_player_has(first: Any, limit: Any, nominated: tuple[str, ...], refused: int) -> None:
+    """MOR-24, D-4: the first count; to repeat one of them is no further one."""
+    votes = (
+        nominate("Аня", "Барон", "11:00:00"),
+        nominate("Аня", "Барон", "11:30:00"),
+        nominate("Аня", "Тень", "12:00:00"),
+        nominate("Аня", "Вера", "13:00:00"),
+    )
+    view = first(*votes, options={"nominations_per_player": limit})
+    assert view.nominated == nominated
+    assert reasons(view) == [("Аня", "no-changes-left", "MOR-24")] * refused
+
+
+@pytest.mark.parametrize(("allowed", "nominated"), [(True, ("Аня",)), (False, ())])
+def test_naming_oneself(first: Any, allowed: bool, nominated: tuple[str, ...]) -> None:
+    """MOR-24, D-5."""
+    view = first(nominate("Аня", "Аня"), options={"self_nomination": allowed})
+    assert view.nominated == nominated
+    assert reasons(view) == ([] if allowed else [("Аня", "self", "MOR-24")])
+
+
+def test_nobody_is_punished_for_nominating_nobody(first: Any) -> None:
+    """MOR-25: it is only asked for."""
+    assert first(nominate("Аня", "Барон")).rejected == ()
+
+
+# Votes (MOR-30 … MOR-33, MOR-38).
+
+
+def test_the_most_votes_decide_and_a_role_adds_no_weight(first: Any) -> None:
+    """MOR-30, MOR-38, MOR-86: the medium's vote at the execution is one."""
+    players = {**EIGHT, "Аня": "medium"}
+    view = first(*LISTED, vote("Аня", "Барон"), vote("Боря", "Барон"), players=players)
+    assert view.scores == {"Барон": 2, "Тень": 6}
+    assert view.executed == ("Тень",)
+    assert view.against == {}
+
+
+def test_every_refusal_of_a_vote(replay: Replay) -> None:
+    """MOR-31, MOR-33, MOR-64: the first reason in the order of the formats; with none but refused votes one is silent."""
+    votes = (
+        *LISTED,
+        vote("Прохожий", "Никто", "22:10:00"),
+        vote("Аня", "Барон"),
+        vote("Боря", "Никто", "22:10:00"),
+        vote("Боря", "Никто"),
+        vote("Боря", "Двойка"),
+        vote("Боря", "Аня", edited=True),
+        vote("Боря", "Даша", edited=True),
+        vote("Боря", "Барон", edited=True, deleted=True),
+        vote("Боря", "Барон", deleted=True),
+    )
+    players = {
+        **EIGHT,
+        "Вера": {"role": "citizen", "aliases": ["Двойка"]},
+        "Гоша": {"role": "citizen", "aliases": ["Двойка"]},
+    }
+    listed = [{**each, "by": "Боря"} for each in LISTED]
+    views = replay("mordheim", players, night(1, act("Барон", "kill", "Аня")), day(2, *listed, *votes[2:]))
+    assert [(each.reason, each.rule) for each in views[1].rejected] == [
+        ("dead", "MOR-31"),
+        ("unknown-name", "MOR-31"),
+        ("ambiguous-name", "MOR-31"),
+        ("dead-target", "MOR-31"),
+        ("not-nominated", "MOR-31"),
+        ("edited", "MOR-33"),
+        ("deleted", "MOR-33"),
+        ("not-playing", "MOR-64"),
+        ("late", "MOR-9"),
+    ]
+    assert "Боря" in views[1].missing
+
+
+@pytest.mark.parametrize(("policy", "self_votes"), [("accept", 1), ("refuse", 0)])
+def test_a_vote_for_oneself(first: Any, policy: str, self_votes: int) -> None:
+    """MOR-30, MOR-36, D-7: forbidden or not, the last candidate's own default vote goes to himself."""
+    view = first(*LISTED, vote("Барон", "Барон"), options={"self_vote": policy})
+    assert view.scores.get("Барон", 0) == self_votes
+    assert reasons(view) == ([] if self_votes else [("Барон", "self", "MOR-30")])
+    assert ("Тень", "Тень", "default") in [(each.by, each.on, each.cast) for each in view.votes]
+
+
+def test_one_change_by_a_new_post(first: Any) -> None:
+    """MOR-32: the second change is refused and the vote before it stands; back to the same one is nothing."""
+    view = first(
+        *LISTED,
+        vote("Аня", "Барон", "20:10:00"),
+        vote("Аня", "Барон", "20:15:00"),
+        vote("Аня", "Тень", "20:20:00"),
+        vote("Аня", "Тень", "20:25:00"),
+        vote("Аня", "Барон", "20:30:00"),
+    )
+    assert [(each.on, each.at.strftime("%H:%M")) for each in view.votes if each.by == "Аня" and each.at] == [
+        ("Тень", "20:20")
+    ]
+    assert reasons(view) == [("Аня", "no-changes-left", "MOR-32")]
+
+
+@pytest.mark.parametrize(("policy", "on"), [("refuse", "Тень"), ("count", "Барон")])
+def test_an_edited_post(first: Any, policy: str, on: str) -> None:
+    """MOR-33, D-9: refused, a new post is a first vote; or it counts as it stands."""
+    view = first(*LISTED, vote("Аня", "Барон", edited=True), options={"edited_votes": policy})
+    assert {each.by: each.on for each in view.votes}["Аня"] == on
+    assert ("Аня" in view.missing) is (policy == "refuse")
+
+
+@pytest.mark.parametrize("kind", ["nominate", "vegetable", "scan"])
+def test_an_edited_post_of_any_other_kind(first: Any, kind: str) -> None:
+    """MOR-33: likewise a nomination, a vegetable vote and a scan vote."""
+    entry = {
+        "nominate": nominate("Аня", "Вера", edited=True),
+        "vegetable": vegetable("Аня", "Вера", edited=True),
+        "scan": scan("Аня", "top", edited=True),
+    }[kind]
+    assert reasons(first(volunteer("Вера"), entry)) == [("Аня", "edited", "MOR-33")]
+    assert first(volunteer("Вера"), entry, options={"edited_votes": "count"}).rejected == ()
+
+
+# Votes in advance and silence (MOR-34 … MOR-37, MOR-42).
+
+
+def test_a_vote_in_advance_is_cast_at_the_close(first: Any) -> None:
+    """MOR-34: sent before the list exists, or before the day; at 22:00:00 it is late."""
+    view = first(
+        in_advance("Аня", "Барон", "09:00:00"),
+        *LISTED,
+        in_advance("Боря", "Вера", "15:00:00"),
+        in_advance("Гоша", "Барон", "21:59:59"),
+        in_advance("Даша", "Барон", "22:00:00"),
+    )
+    assert [(each.by, each.cast) for each in view.votes if each.on == "Барон"] == [
+        ("Аня", "advance"),
+        ("Гоша", "advance"),
+    ]
+    assert reasons(view) == [("Боря", "not-nominated", "MOR-31"), ("Даша", "late", "MOR-9")]
+    assert {"Боря", "Даша"} <= set(view.missing)
+
+
+def test_of_several_votes_in_advance_the_last_counts(first: Any) -> None:
+    """MOR-34: letters are no posts, and no changes."""
+    letters = (in_advance("Аня", "Барон", "13:00:00"), in_advance("Аня", "Тень", "14:00:00"))
+    view = first(*LISTED, *letters, in_advance("Аня", "Барон", "15:00:00"), in_advance("Аня", "Вера", "16:00:00"))
+    assert {each.by: (each.on, each.cast) for each in view.votes}["Аня"] == ("Барон", "advance")
+
+
+@pytest.mark.parametrize("letter_at", ["15:00:00", "21:00:00"])
+def test_a_vote_in_the_thread_goes_before_one_in_advance(first: Any, letter_at: str) -> None:
+    """MOR-35: whatever came first."""
+    view = first(*LISTED, in_advance("Аня", "Тень", letter_at), vote("Аня", "Барон"))
+    assert {each.by: (each.on, each.cast) for each in view.votes}["Аня"] == ("Барон", "live")
+    assert view.rejected == ()
+
+
+@pytest.mark.parametrize(("is_vote", "on"), [(False, "Тень"), (True, "Барон")])
+def test_whether_the_vote_after_one_in_advance_is_the_change(first: Any, is_vote: bool, on: str) -> None:
+    """MOR-35, D-10."""
+    view = first(
+        *LISTED,
+        in_advance("Аня", "Тень", "15:00:00"),
+        vote("Аня", "Барон", "20:30:00"),
+        vote("Аня", "Тень", "20:40:00"),
+        options={"advance_is_vote": is_vote},
+    )
+    assert {each.by: each.on for each in view.votes}["Аня"] == on
+    assert reasons(view) == ([("Аня", "no-changes-left", "MOR-32")] if is_vote else [])
+
+
+def test_to_repeat_the_vote_in_advance_is_no_change_in_any_reading(first: Any) -> None:
+    """MOR-32, MOR-35, D-8, D-10: a change is for another candidate."""
+    votes = (in_advance("Аня", "Тень"), vote("Аня", "Тень", "20:10:00"), vote("Аня", "Барон", "20:20:00"))
+    view = first(*LISTED, *votes, options={"advance_is_vote": True})
+    assert {each.by: each.on for each in view.votes}["Аня"] == "Барон"
+
+
+def test_a_letter_after_the_post_is_no_vote_that_could_be_changed(first: Any) -> None:
+    """MOR-35, D-10: the vote in the thread was the first."""
+    votes = (vote("Аня", "Барон", "20:10:00"), in_advance("Аня", "Тень", "20:20:00"), vote("Аня", "Тень", "20:30:00"))
+    view = first(*LISTED, *votes, options={"advance_is_vote": True})
+    assert {each.by: (each.on, each.cast) for each in view.votes}["Аня"] == ("Тень", "live")
+
+
+def test_the_silent_vote_for_the_last_candidate(first: Any) -> None:
+    """MOR-36: all of them, also who had his votes refused, and the candidate himself."""
+    view = first(*LISTED, vote("Аня", "Барон"), vote("Боря", "Вера"))
+    assert view.missing == ("Барон", "Боря", "Вера", "Гоша", "Даша", "Егор", "Тень")
+    assert {each.on for each in view.votes if each.cast == "default"} == {"Тень"}
+    assert "default" not in {each.reason for each in view.rejected}
+
+
+def test_without_a_list_nobody_is_executed(first: Any) -> None:
+    """MOR-37, D-11."""
+    view = first(vote("Аня", "Барон"), in_advance("Боря", "Барон"))
+    assert (view.nominated, view.votes, view.missing, view.executed) == ((), (), (), ())
+    assert [each.reason for each in view.rejected] == ["not-nominated", "not-nominated"]
+
+
+def test_votes_in_advance_are_published_with_the_result_alone() -> None:
+    """MOR-34, MOR-42: before the close the town's table has none, the host's names nobody for silent who wrote."""
+    rules = load_ruleset("mordheim")
+    assert isinstance(rules, Ruleset)
+    record = read_record(record_of("mordheim", EIGHT, []))
+    assert isinstance(record, GameRecord)
+    state = start_game(rules, record.players)
+
+    def at(hour: int) -> datetime:
+        return datetime(2000, 1, 1, hour, tzinfo=state.calendar.zone)
+
+    votes = (
+        VoteEntry("Аня", "Барон", at(12), kind=VoteKind.NOMINATE),
+        VoteEntry("Боря", "Барон", at(13), advance=True),
+        VoteEntry("Вера", "Даша", at(14), advance=True),
+        VoteEntry("Боря", "Барон", at(20) + timedelta(minutes=1)),
+    )
+    phase = Phase(PhaseId(1, night=False), votes=votes[:3])
+    early = day_table(rules, state, phase, at(15))
+    assert (early.town.rejected, early.town.superseded, early.host.rejected) == ((), (), ())
+    assert "Боря" in early.town.missing
+    assert "Боря" not in early.host.missing
+    closed = day_table(rules, state, phase)
+    assert [each.reason for each in closed.town.rejected] == ["not-nominated"]
+    outcome, _ = play_phase(rules, state, replace(phase, votes=votes))
+    assert {each.cast for each in town_view(outcome).votes if each.by == "Боря"} == {"live"}
+    assert day_table(rules, state, replace(phase, votes=votes)).town.superseded == ()
+
+
+# Ties (MOR-38 … MOR-40).
+
+FOUR_BARON = tuple(vote(name, "Барон", f"20:0{place}:00") for place, name in enumerate(("Аня", "Боря", "Вера", "Гоша")))
+
+
+def test_the_tie_goes_to_whose_last_live_vote_was_earlier(first: Any) -> None:
+    """MOR-39."""
+    later = tuple(vote(name, "Тень", "20:30:00") for name in ("Даша", "Егор", "Барон", "Тень"))
+    assert first(*LISTED, *FOUR_BARON, *later).executed == ("Барон",)
+    assert first(*LISTED, *later, *FOUR_BARON[:3], vote("Гоша", "Барон", "20:30:01")).executed == ("Тень",)
+
+
+def test_two_last_votes_of_one_second_go_by_the_order_in_the_thread(first: Any) -> None:
+    """MOR-39."""
+    pairs = [("Аня", "Барон"), ("Боря", "Барон"), ("Вера", "Барон"), ("Гоша", "Барон")]
+    others = [("Даша", "Тень"), ("Егор", "Тень"), ("Барон", "Тень"), ("Тень", "Тень")]
+    assert first(*LISTED, *(vote(*each) for each in pairs + others)).executed == ("Барон",)
+    assert first(*LISTED, *(vote(*each) for each in others + pairs)).executed == ("Тень",)
+
+
+def test_a_vote_changed_away_counts_no_more_for_the_tie(first: Any) -> None:
+    """MOR-32, MOR-39: Аня's late vote for Барон is gone."""
+    votes = (
+        *(vote(name, "Барон", "20:05:00") for name in ("Боря", "Вера", "Гоша", "Даша")),
+        vote("Аня", "Барон", "20:50:00"),
+        *(vote(name, "Тень", "20:40:00") for name in ("Егор", "Барон", "Тень")),
+        vote("Аня", "Тень", "20:55:00"),
+    )
+    view = first(*LISTED, *votes)
+    assert view.scores == {"Барон": 4, "Тень": 4}
+    assert view.executed == ("Барон",)
+
+
+@pytest.mark.parametrize(("tie_time", "executed"), [("last-counted", "Барон"), ("last-live", "Тень")])
+def test_live_votes_alone_against_earlier_ones_and_a_silent_one(first: Any, tie_time: str, executed: str) -> None:
+    """MOR-39, D-12: the only case in which the two sentences on ties differ."""
+    votes = (
+        *(vote(name, "Тень", "20:10:00") for name in ("Аня", "Боря", "Вера")),
+        *(vote(name, "Барон", "21:00:00") for name in ("Гоша", "Даша", "Егор", "Барон")),
+    )
+    assert first(*LISTED, *votes, options={"tie_time": tie_time}).executed == (executed,)
+
+
+@pytest.mark.parametrize("tie_time", ["last-counted", "last-live"])
+def test_where_all_have_votes_of_the_close_the_live_ones_are_compared(first: Any, tie_time: str) -> None:
+    """MOR-39: a candidate without any live vote is behind."""
+    votes = (
+        *(in_advance(name, "Барон") for name in ("Аня", "Боря", "Вера")),
+        vote("Гоша", "Барон", "21:00:00"),
+        vote("Даша", "Тень", "20:59:59"),
+    )
+    assert first(*LISTED, *votes, options={"tie_time": tie_time}).executed == ("Тень",)
+    no_live = (*(in_advance(name, "Барон") for name in ("Аня", "Боря", "Вера", "Гоша")), vote("Даша", "Тень"))
+    assert first(*LISTED, *no_live, options={"tie_time": tie_time}).executed == ("Тень",)
+
+
+def test_a_tie_of_three(first: Any) -> None:
+    """MOR-39: the same for three."""
+    players = {name: role for name, role in EIGHT.items() if name not in ("Даша", "Егор")}
+    votes = (
+        *(vote(by, "Барон", at) for by, at in (("Аня", "20:01:00"), ("Боря", "20:50:00"))),
+        *(vote(by, "Тень", at) for by, at in (("Вера", "20:02:00"), ("Гоша", "20:40:00"))),
+        *(vote(by, "Аня", at) for by, at in (("Барон", "20:03:00"), ("Тень", "20:45:00"))),
+    )
+    view = first(*LISTED, nominate("Тень", "Аня", "13:00:00"), *votes, players=players)
+    assert (view.executed, view.tie) == (("Тень",), ())
+
+
+@pytest.mark.parametrize(
+    ("policy", "executed", "tie", "awaits"),
+    [
+        ("host", (), ("Барон", "Тень"), ["tie"]),
+        ("first-nominated", ("Барон",), (), []),
+        ("none", (), ("Барон", "Тень"), []),
+    ],
+)
+def test_a_tie_without_any_live_vote(first: Any, policy: str, executed: Any, tie: Any, awaits: Any) -> None:
+    """MOR-40, D-13."""
+    letters = tuple(in_advance(name, "Барон") for name in ("Аня", "Боря", "Вера", "Гоша"))
+    view = first(*LISTED, *letters, options={"tie_no_live": policy})
+    assert view.scores == {"Барон": 4, "Тень": 4}
+    assert (view.executed, view.tie, [each.what for each in view.awaits]) == (executed, tie, awaits)
+
+
+@pytest.mark.parametrize(("on", "executed"), [(["Тень"], ("Тень",)), ([], ())])
+def test_the_host_rules_on_a_tie(first: Any, on: list[str], executed: tuple[str, ...]) -> None:
+    """MOR-40."""
+    letters = tuple(in_advance(name, "Барон") for name in ("Аня", "Боря", "Вера", "Гоша"))
+    view = first(*LISTED, *letters, choices=[{"by": "host", "do": "execute", "on": on}])
+    assert (view.executed, view.awaits) == (executed, ())
+
+
+# The host removes somebody by day (MOR-98).
+
+
+def test_votes_for_the_removed_are_refused_and_their_authors_vote_anew(first: Any) -> None:
+    """MOR-98: he leaves the list; whoever voted for him uses up no change; MOR-21 counts the day's beginning."""
+    nine = {name: role for name, role in TEN.items() if name != "Зина"}
+    listed = (
+        nominate("Аня", "Барон", "11:00:00"),
+        nominate("Боря", "Барон", "11:30:00"),
+        nominate("Аня", "Тень", "12:00:00"),
+        nominate("Боря", "Тень", "12:30:00"),
+        nominate("Аня", "Вера", "12:40:00"),
+    )
+    votes = (
+        vote("Аня", "Тень", "20:10:00"),
+        vote("Боря", "Тень", "20:15:00"),
+        vote("Аня", "Барон", "20:40:00"),
+        vote("Аня", "Тень", "20:50:00"),
+        vote("Вера", "Тень", "20:55:00"),
+    )
+    removal = {"by": "host", "do": "modkill", "on": ["Тень"], "at": "20:30:00"}
+    view = first(*listed, *votes, players=nine, choices=[removal])
+    assert view.nominated == ("Барон",)
+    assert reasons(view) == [(name, "dead-target", "MOR-31") for name in ("Аня", "Боря", "Аня", "Вера")]
+    assert view.scores == {"Барон": 8}
+    assert view.dead == ("Барон", "Тень")
+    assert view.causes["Тень"] == ("modkill",)
+
+
+def test_a_vote_in_advance_for_the_removed_is_refused(first: Any) -> None:
+    """MOR-34, MOR-98: whether its candidate is on the list is asked at the close."""
+    removal = {"by": "host", "do": "modkill", "on": ["Тень"], "at": "20:30:00"}
+    view = first(*LISTED, in_advance("Аня", "Тень"), choices=[removal])
+    assert reasons(view) == [("Аня", "dead-target", "MOR-31")]
+    assert view.executed == ("Барон",)
+
+
+def test_the_town_sees_the_day_and_no_role(replay: Replay) -> None:
+    """MOR-42, MOR-100, MOR-102: list, votes, executed; never a role."""
+    record = read_record(
+        record_of("mordheim", EIGHT, [day(1, *LISTED, vote("Аня", "Барон"), in_advance("Боря", "Тень"))])
+    )
+    assert isinstance(record, GameRecord)
+    outcome, _ = play_phase(record.ruleset, start_game(record.ruleset, record.players), record.phases[0])
+    town = town_view(outcome)
+    assert town.nominated == ("Барон", "Тень")
+    assert {each.cast for each in town.votes} == {"live", "advance", "default"}
+    assert town.executed == ("Тень",)
+    assert town.revealed == {"Тень": "hidden"}
+    assert host_view(outcome).causes == {"Тень": ("execution",)}
