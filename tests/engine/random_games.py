@@ -1,12 +1,13 @@
 """Random games of any ruleset, made of its data: casts, options, votes, actions; legal moves and illegal ones."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from engine import (
     ActionEntry,
+    ChoiceEntry,
     Colour,
     GameRecord,
     Phase,
@@ -103,9 +104,17 @@ def _phase(ruleset: Ruleset, players: tuple[Player, ...], state: State, phase_id
     names = [player.name for player in players]
     alive = [state.seats[seat].name for seat in state.alive]
     actions = tuple(_actions(ruleset, names, alive, phase_id, moments, rng))
-    if phase_id.night:
-        return Phase(phase_id, actions=actions)
-    return Phase(phase_id, votes=tuple(_votes(ruleset, names, alive, moments, rng)), actions=actions)
+    votes = () if phase_id.night else tuple(_votes(ruleset, names, alive, moments, rng))
+    choices = tuple(_choices(alive, moments, rng))
+    return Phase(phase_id, votes=votes, actions=actions, choices=choices)
+
+
+def _choices(alive: list[str], moments: list[datetime], rng: random.Random) -> Iterator[ChoiceEntry]:
+    """At times the host removes somebody, at the end of the phase or at a moment of it, or takes a vote."""
+    if rng.random() < 0.06:
+        yield ChoiceEntry("host", "modkill", (rng.choice(alive),), at=rng.choice([None, moments[len(moments) // 2]]))
+    if rng.random() < 0.06:
+        yield ChoiceEntry("host", "silence", (rng.choice(alive),))
 
 
 def _votes(
