@@ -57,9 +57,11 @@ class Authors:
             return None
         seats = self._by_id.get(number or "", [])
         if len(seats) > 1:
-            seats = [seat for seat in seats if folded in _nicks(seat)]
-            if len(seats) != 1:
-                return Author(self._outsider(nick or "", number), doubt="shared-account")
+            named = [seat for seat in seats if folded in _nicks(seat)]
+            if len(named) != 1:
+                # under one of the names, so that the engine takes it for a vote that waits
+                return Author(seats[0].name, nick, doubt="shared-account")
+            seats = named
         doubt = None
         if not seats:
             known = began if began in self._by_nick else folded
