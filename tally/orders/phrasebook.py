@@ -1,0 +1,148 @@
+"""The phrase tables of a game: which words stand for which action, role, half or thing, in all their forms.
+
+In: phrases/<ruleset>.toml over phrases/common.toml, forms.json. Out: a `Phrasebook`, loaded once.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tally.orders.forms import FORMS_FILE, read_tables
+
+__all__ = ["Clue", "Phrase", "Phrasebook", "Said", "load_phrasebook"]
+
+ROLE = "{role}"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one word of a line may be: dictionary words, by a form that orders or by one that tells of the past."""
+
+    now: frozenset[str]
+    past: frozenset[str]
+
+
+_UNKNOWN = Said(frozenset(), frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """Words that together stand for an action: of each element one has to be there.
+
+    `heading`: the last of them opens the line or is followed by a colon or a dash («мафия: Ля»); `role`: a role too.
+    """
+
+    elements: tuple[frozenset[str], ...]
+    heading: bool = False
+    role: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """How one action is worded. `slots`: for each place of its targets the words that announce it; `text`: words that
+    may stand between the clue and a text; `answer`: the host's answer may follow; `as_role`, `guess`: it names a role;
+    `refusal`: it says that another action is not done."""
+
+    clues: tuple[Clue, ...]
+    slots: tuple[frozenset[str], ...] = ()
+    text: frozenset[str] | None = None
+    answer: bool = False
+    as_role: bool = False
+    guess: bool = False
+    refusal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasebook:
+    """The words of one ruleset. `roles`: (words in a row, role), the longest first; `words`: kind → words."""
+
+    actions: Mapping[str, Phrase]
+    roles: tuple[tuple[tuple[str, ...], str], ...]
+    copy: frozenset[str]
+    words: Mapping[str, frozenset[str]]
+    halves: Mapping[str, frozenset[str]]
+    items: Mapping[str, frozenset[str]]
+    forms: Mapping[str, Said]
+
+    def said(self, word: str) -> Said:
+        """What a word as written may be."""
+        return self.forms.get(word.casefold().replace("ё", "е"), _UNKNOWN)
+
+
+@cache
+def load_phrasebook(ruleset: str) -> Phrasebook:
+    """The words of a ruleset; for a host's own one those that all share, so that nothing but a pass is understood."""
+    tables = read_tables()
+    common = tables["common"]
+    own = _extended(tables, ruleset) if ruleset in tables and ruleset != "common" else {}
+    sets = common["sets"]
+    roles = [(tuple(name.split()), role) for role, names in own.get("roles", {}).items() for name in names]
+    return Phrasebook(
+        actions={action: _phrase(data, sets) for action, data in own.get("actions", {}).items()},
+        roles=tuple(sorted(roles, key=lambda each: -len(each[0]))),
+        copy=frozenset(own.get("copy", ())),
+        words=_word_sets(common["words"]),
+        halves=_word_sets(common["halves"]),
+        items=_word_sets(common["items"]),
+        forms=_load_forms(),
+    )
+
+
+def _extended(tables: Mapping[str, Mapping[str, Any]], ruleset: str) -> dict[str, Any]:
+    """A table over the one that it extends: an action given anew replaces the other's, names of a role are added."""
+    own = tables[ruleset]
+    if "extends" not in own:
+        return dict(own)
+    base = _extended(tables, own["extends"])
+    roles = {role: list(names) for role, names in base["roles"].items()}
+    for role, names in own["roles"].items():
+        roles[role] = roles.get(role, []) + names
+    return {"actions": {**base["actions"], **own["actions"]}, "roles": roles}
+
+
+def _phrase(data: Mapping[str, Any], sets: Mapping[str, Sequence[str]]) -> Phrase:
+    return Phrase(
+        clues=tuple(_clue(written, sets) for written in data["clues"]),
+        slots=tuple(frozenset(_spread(slot, sets)) for slot in data.get("slots", ())),
+        text=frozenset(data["text"]) if "text" in data else None,
+        answer=data.get("answer", False),
+        as_role=data.get("as", False),
+        guess=data.get("guess", False) or any("от {role}" in clue or "роль {role}" in clue for clue in data["clues"]),
+        refusal=data.get("refusal", False),
+    )
+
+
+def _clue(written: str, sets: Mapping[str, Sequence[str]]) -> Clue:
+    elements = [word for word in written.removesuffix(":").split() if word != ROLE]
+    return Clue(
+        elements=tuple(frozenset(_spread(element.split("/"), sets)) for element in elements),
+        heading=written.endswith(":"),
+        role=ROLE in written,
+    )
+
+
+def _spread(words: Iterable[str], sets: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    for word in words:
+        if word.startswith("@"):
+            yield from sets[word[1:]]
+        else:
+            yield word
+
+
+def _word_sets(table: Mapping[str, Sequence[str]]) -> dict[str, frozenset[str]]:
+    return {kind: frozenset(words) for kind, words in table.items()}
+
+
+@cache
+def _load_forms() -> dict[str, Said]:
+    now: defaultdict[str, set[str]] = defaultdict(set)
+    past: defaultdict[str, set[str]] = defaultdict(set)
+    for word, forms in json.loads(FORMS_FILE.read_text(encoding="utf-8")).items():
+        for form in forms["now"]:
+            now[form].add(word)
+        for form in forms["past"]:
+            past[form].add(word)
+    return {form: Said(frozenset(now[form]), frozenset(past[form])) for form in {*now, *past}}
