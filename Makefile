@@ -12,7 +12,7 @@ test: $(READY)
 	$(BIN)/pytest
 
 soak: $(READY)
-	TALLY_GAMES=5000 $(BIN)/pytest -m "not browser" tests/engine
+	TALLY_GAMES=5000 $(BIN)/pytest tests/engine/test_properties.py
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -22,7 +22,7 @@ lint: $(READY)
 bench: $(READY)
 	@for each in benchmarks/bench_*.py; do $(BIN)/python $$each || exit 1; done
 
-# The catalogues as the program loads them; run after an edit of tally/locale/*/LC_MESSAGES/tally.po.
+# The catalogues as the program loads them; run after an edit of tally/locale/ru/*.po.
 texts: $(READY)
 	$(BIN)/python tally/locale/compile.py
 
