@@ -288,7 +288,7 @@ def test_the_most_votes_decide_and_a_role_adds_no_weight(first: Any) -> None:
 
 
 def test_every_refusal_of_a_vote(replay: Replay) -> None:
-    """MOR-31, MOR-33, MOR-64: the first reason in the order of the formats; with none but refused votes one is silent."""
+    """MOR-31, MOR-33, MOR-64: the first reason in the order of the formats; without another vote one is silent."""
     votes = (
         *LISTED,
         vote("Прохожий", "Никто", "22:10:00"),
