@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import Fault, GameRecord, Ruleset, load_ruleset, play
+from engine import Fault, GameRecord, Ruleset, cast_differences, load_ruleset, play
 from engine.rulesets.casino.cards import read_card
 from tests.engine.casino_table import answers, suits, table
 from tests.engine.games import Replay, act, night
@@ -171,6 +171,57 @@ def test_any_set_of_roles_is_played(replay: Replay) -> None:
     players = table("witness", "boss-child", "werewolf", "commissar", citizens=1)
     (view,) = replay("casino", players, night(4, act("Комиссар", "check", "Ребёнок")), **suits())
     assert answers(view) == [("Комиссар", "Ребёнок", "hearts")]
+
+
+def differences(players: dict[str, Any], read: Any, **options: Any) -> list[tuple[str, int, int]]:
+    record = read("casino", players, **{**suits(), **options})
+    assert isinstance(record, GameRecord), record
+    return [(each.role, each.expected, each.found) for each in cast_differences(record.ruleset, record.players)]
+
+
+BASE = ("doctor", "commissar", "girl", "killer", "blackmailer", "mafia-journalist", "joker", "queen-of-spades")
+
+
+@pytest.mark.parametrize(
+    ("size", "more"),
+    [
+        (12, ()),
+        (13, ("town-journalist", "don")),
+        (16, ("town-journalist", "don", "witness", "boss-child")),
+        (18, ("town-journalist", "don", "witness", "boss-child", "werewolf")),
+    ],
+)
+def test_the_line_up_grows_with_the_number_of_players(read: Any, size: int, more: tuple[str, ...]) -> None:
+    """CAS-3, CAS-4, CAS-12: reserves do not count; a difference is no fault (CAS-5)."""
+    roles = (*BASE, *more)
+    players = {**table(*roles, citizens=size - len(roles)), "Запасной": {"reserve": True}}
+    assert differences(players, read) == []
+    fewer = {name: spec for name, spec in players.items() if name != "Доктор"} | {"Ещё": {"card": "8C"}}
+    assert differences(fewer, read) == [("doctor", 1, 0)]
+
+
+def test_the_don_and_the_mafias_journalist_may_have_each_others_number(read: Any) -> None:
+    """D-1: the line of the document may have slipped."""
+    small = table(*BASE, citizens=4)
+    assert differences(small, read, don_from=0, mafia_journalist_from=13) == [("don", 1, 0), ("mafia-journalist", 0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, [("queen-of-spades", 1, 0)]),
+        ({"queen_dealt": "random"}, []),
+        ({"trump": "spades"}, []),
+        ({"town_suit": "spades"}, []),
+    ],
+)
+def test_the_queen_of_spades_is_dealt_where_spades_are_citizens(
+    read: Any, options: dict[str, str], expected: list[Any]
+) -> None:
+    """CAS-9, D-3."""
+    players = table(*(role for role in BASE if role != "queen-of-spades"), citizens=0)
+    players |= {f"Мирный {number}": {"card": f"{number}C"} for number in range(2, 6)}
+    assert differences(players, read, **options) == expected
 
 
 def test_the_teams_are_known_from_the_cards(read: Any) -> None:

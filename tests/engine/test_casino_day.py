@@ -347,11 +347,9 @@ def test_the_town_learns_neither_causes_nor_heals_nor_blocks(read: Any) -> None:
     assert isinstance(record, GameRecord)
     (outcome,) = play(record).phases
     assert (host_view(outcome).saved, host_view(outcome).blocked) == (("Мирный 2",), ("Комиссар",))
-    assert view_as_json(town_view(outcome)) == {
+    assert {key: value for key, value in view_as_json(town_view(outcome)).items() if value} == {
         "phase": "night1",
         "dead": ["Мирный 1"],
-        "executed": [],
         "revealed": {"Мирный 1": "citizen"},
         "light": "light",
-        "winners": [],
     }

@@ -154,6 +154,12 @@ def test_with_three_alive_repeats_are_allowed(casino: Replay) -> None:
 # Commissar.
 
 
+def test_the_commissar_shoots_or_checks(casino: Replay) -> None:
+    """CAS-57: the shot is an ordinary attack."""
+    (view,) = casino(night(1, act("Комиссар", "check", "Дон"), act("Комиссар", "kill", "Мирный 1")))
+    assert (view.dead, view.causes, view.told) == (("Мирный 1",), {"Мирный 1": ("commissar",)}, ())
+
+
 @pytest.mark.parametrize(
     ("target", "suit"),
     [("Дон", "hearts"), ("Девочка", "diamonds"), ("Мирный 1", "spades"), ("Мирный 2", "clubs"), ("Джокер", "clubs")],

@@ -1,6 +1,6 @@
 """The mafia: who sends its kill and who answers for it, the kill lost with the don, shots by role, the Boss's child.
 
-What follows the deaths of a phase stands here in the order of CAS-105.
+What follows the deaths of a phase stands here in the order of CAS-105; every death counts, a modkill too (CAS-45).
 """
 
 from collections.abc import Iterator

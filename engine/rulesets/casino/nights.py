@@ -37,7 +37,8 @@ def settle_kings(board: "Board") -> None:
 
 
 def settle_aces(board: "Board") -> None:
-    """Deaths of the aces undo nothing, and nothing after them is kept from the dead (CAS-104)."""
+    """Deaths of the aces are simultaneous and undo nothing, so that two may kill each other; nothing after them is kept
+    from the dead (CAS-77, CAS-104)."""
     settle(board)
     board.put.stopped.clear()
 
@@ -52,8 +53,8 @@ class MarriedAtNight(Trait):
 
 
 def take_the_killers(board: "Board") -> None:
-    """Whoever killed the queen of spades in this night dies with her, by no action of hers that could be blocked
-    (CAS-90, CAS-92, CAS-94)."""
+    """Whoever killed the queen of spades in this night dies with her, by no action of hers that could be blocked; not
+    whose attack a heal stopped, nobody for an execution or a modkill (CAS-90 … CAS-94: CAS-91, CAS-92, CAS-93)."""
     pierces = frozenset() if board.ruleset.values["heal_from_queen"] else frozenset({"heal"})
     for queen, attacks in tuple(board.put.deaths.items()):
         if not holds_fatal_queen(queen, board):
