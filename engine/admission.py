@@ -31,7 +31,7 @@ def admit(board: "Board") -> list[Act]:
     Limits find those admitted so far on the board (`board.put.acts`).
     """
     admitted: list[Act] = []
-    for place, entry in enumerate(in_order((*board.phase.actions, *_chosen_actions(board)))):
+    for place, entry in enumerate(in_order(board.sent)):
         board.put.acts = admitted
         order = find_order(board, entry, place)
         if isinstance(order, Refusal):
@@ -49,15 +49,6 @@ def admit(board: "Board") -> list[Act]:
         for effect in order.ability.effects:
             effect.admit(act, board)
     return admitted
-
-
-def _chosen_actions(board: "Board") -> Iterator[ActionEntry]:
-    """The players' choices that are actions of the ruleset (STY-97)."""
-    for choice in board.phase.choices:
-        if choice.do in board.ruleset.player_choices and choice.do in board.ruleset.actions:
-            yield ActionEntry(
-                choice.by, choice.do, choice.on, choice.at, choice.as_role, text=choice.text, source=choice.source
-            )
 
 
 def refuse(board: "Board", entry: ActionEntry, refusal: Refusal) -> None:

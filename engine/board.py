@@ -118,6 +118,7 @@ class Board:
         self.ruleset = ruleset
         self.before = before
         self.phase = phase
+        self.sent: tuple[ActionEntry, ...] = (*phase.actions, *_chosen_actions(ruleset, phase))
         self.now: PhaseId = phase.id
         self.window: Window = ruleset.clock.window(before.calendar, phase)
         self.seats: dict[str, Seat] = dict(before.seats)
@@ -320,6 +321,13 @@ class Board:
                     if seat in self.seats:
                         found[seat] = choice.at
         return found
+
+
+def _chosen_actions(ruleset: "Ruleset", phase: Phase) -> Iterable[ActionEntry]:
+    """The players' choices that are actions of the ruleset (STY-97)."""
+    for each in phase.choices:
+        if each.do in ruleset.player_choices and each.do in ruleset.actions:
+            yield ActionEntry(each.by, each.do, each.on, each.at, each.as_role, text=each.text, source=each.source)
 
 
 def _index_names(seats: Iterable[Seat]) -> tuple[dict[str, str], dict[str, str]]:

@@ -104,13 +104,15 @@ class OwnAction:
 
 @dataclass(frozen=True, slots=True)
 class PhaseOutcome:
-    """All that followed from a phase. `names`: seat → its name in it; `extras`: keys that a ruleset's page adds."""
+    """All that followed from a phase. `names`: seat → its name in it; `sent`: the actions that were sent, in the order
+    written; `extras`: keys that a ruleset's page adds."""
 
     phase: PhaseId
     events: tuple[Event, ...]
     counts: tuple["HostCount", ...]
     town_counts: tuple["TownCount", ...]
     names: Mapping[str, str]
+    sent: tuple[ActionEntry, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -349,26 +351,26 @@ def town_view(outcome: PhaseOutcome) -> TownView:
     )
 
 
-_FATES = (EventKind.REFUSED, EventKind.SUPERSEDED, EventKind.ACTED, EventKind.BLOCKED)
-
-
 def player_view(outcome: PhaseOutcome, player: str) -> PlayerView:
-    """What the player of this name may know of a phase; a secret refusal looks to him like an accepted action."""
+    """What the player of this name may know of a phase.
+
+    His own actions stand in the order in which he sent them; a secret refusal and a block look like an accepted one.
+    """
     seats = {name: seat for seat, name in outcome.names.items()}
     seat = seats[player]
     log = _Log((event for event in outcome.events if seat in event.audience.players), outcome.names)
-    actions: dict[int, OwnAction] = {}
-    for event in outcome.events:
-        entry = event.entry
-        if not isinstance(entry, ActionEntry) or entry.by != player or event.kind not in _FATES:
-            continue
-        refused = event.kind is EventKind.REFUSED and seat in event.audience.players
-        actions.setdefault(id(entry), OwnAction(entry.do, entry.on, event.what if refused else None))
+    refused = {
+        id(event.entry): event.what
+        for event in outcome.events
+        if event.kind is EventKind.REFUSED and seat in event.audience.players
+    }
     return PlayerView(
         player=player,
         town=town_view(outcome),
         told=log.told(),
-        actions=tuple(actions.values()),
+        actions=tuple(
+            OwnAction(entry.do, entry.on, refused.get(id(entry))) for entry in outcome.sent if entry.by == player
+        ),
         roles=log.values(EventKind.ROLE),
     )
 

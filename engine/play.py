@@ -163,6 +163,7 @@ def _outcome(board: Board) -> PhaseOutcome:
         counts=tuple(board.put.host_counts),
         town_counts=tuple(board.put.town_counts),
         names={seat.id: seat.name for seat in board.before.seats.values()},
+        sent=board.sent,
         extras=board.put.extras,
     )
 

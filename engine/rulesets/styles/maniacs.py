@@ -81,7 +81,7 @@ class EarnKill(Effect):
 
     def apply(self, act: "Act", board: "Board") -> None:
         target = act.targets[0]
-        sent = any(target in each.answerable and each.entry in board.phase.actions for each in board.put.acts)
+        sent = any(target in each.answerable and each.entry in board.sent for each in board.put.acts)
         if has_night_action(target, board) and (sent or not self.acted):
             memory = board.memories.get((act.owner, SHOOT), Memory())
             board.memories[act.owner, SHOOT] = replace(memory, credits=memory.credits + 1)
