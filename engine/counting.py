@@ -177,9 +177,7 @@ class _Counter:
 
     def _take(self, entry: VoteEntry, place: int) -> None:
         voter = self.board.find(entry.by)
-        refusal = first_refusal(
-            ballot_refusals(self.board, self.poll, entry, self.window, self.listed), VOTE_REASONS
-        )
+        refusal = first_refusal(ballot_refusals(self.board, self.poll, entry, self.window, self.listed), VOTE_REASONS)
         if refusal is None and voter is not None and self._uses_up_a_change(entry, voter):
             refusal = Refusal("no-changes-left", self.poll.rule_of("no-changes-left"))
         if refusal is None and voter is not None:

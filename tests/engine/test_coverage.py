@@ -10,9 +10,10 @@ ROOT = Path(__file__).resolve().parents[2]
 NOT_FOR_THE_ENGINE = {
     "casino": {"CAS-140", "CAS-141", "CAS-142"},
     "classic": {"CLA-6", "CLA-21", "CLA-130", "CLA-131", "CLA-132"},
+    "mordheim": set(),
     "newyear": {"NEW-95"},
 }
-PREFIXES = {"casino": "CAS", "classic": "CLA", "newyear": "NEW"}
+PREFIXES = {"casino": "CAS", "classic": "CLA", "mordheim": "MOR", "newyear": "NEW"}
 
 
 def text_of(*folders: str) -> str:

@@ -112,7 +112,7 @@ def test_the_host_rules_on_the_vegetables_tie(first: Day, text: str | None) -> N
 
 
 def test_chosen_by_both_he_dies_once_and_nobody_else_instead(first: Day) -> None:
-    """MOR-54, D-17: the ordinary execution comes first."""
+    """MOR-54, MOR-95, D-17: the ordinary execution comes first."""
     view = first(*TWO, nominate("Вера", "Боря"))
     assert (view.executed, view.dead) == (("Боря",), ("Боря",))
     assert view.causes == {"Боря": ("execution",)}

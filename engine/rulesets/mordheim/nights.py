@@ -84,7 +84,10 @@ def _set_aside(board: Board, doomed: set[str]) -> None:
 
 
 def reflect(board: Board) -> None:
-    """Whatever is aimed at the mirror goes to the player it chose, but for a kill with the shard (MOR-77)."""
+    """Whatever is aimed at the mirror goes to the player it chose, but for a kill with the shard (MOR-77).
+
+    That may be the sender himself (MOR-94); what strikes one player there together is one death (MOR-93).
+    """
     for mirror, chosen in _reflections(board).items():
         for act in board.put.acts:
             if mirror not in act.targets or act.owner == mirror or act.entry.item == SHARD:

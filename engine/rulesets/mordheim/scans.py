@@ -58,8 +58,8 @@ def _towns_choice(board: "Board") -> Choice:
 def living_in(half: str, board: "Board") -> tuple[str, ...]:
     """The players of a half who lived at the beginning of the phase.
 
-    D-29: the list is that of the living, or that of the start; laid out in rows of two, or in two columns one after
-    the other.
+    The list of players (MOR-4) is that of the living, or that of the start (D-29); it is laid out in rows of two, or
+    in two columns one after the other.
     """
     values = board.ruleset.values
     listed = tuple(seat.id for seat in board.before.seats.values() if seat.entered)
