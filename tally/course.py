@@ -7,22 +7,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 from engine.count import Count
 from engine.moments import PhaseId, Window, read_phase_id, read_time
 from engine.outcome import HostView, PhaseOutcome, Rejected, TownView, host_view, town_view
-from engine.play import play_phase, start_game
-from engine.record import Phase, Source, VoteEntry
+from engine.play import SOME_DAY, play_phase, start_game
+from engine.record import ActionEntry, ChoiceEntry, Phase, Source, VoteEntry
 from engine.ruleset import Ruleset
 from engine.state import State
 from tally.authors import Authors
 from tally.counting import CastVote, LeftOut, find_votes, post_address
 from tally.days import Day, Days
+from tally.entries import fold_entries
 from tally.errors import GameFault
 from tally.game import GAME_FILE, Game
 from tally.host_words import HostWords, fold_words
-from tally.names import Status
+from tally.names import Grade, NameIndex, Status
 from tally.post_reader import PostReader, open_reader
 from tally.posts import StoredPost
 from tally.report import Doubt, HostReport, Refusal, Row, ShownVote, TownReport
@@ -32,7 +34,7 @@ from tally.texts import _
 from tally.verdicts import Verdict, judge_votes
 from tally.votes import HostVotes, ReadVote, TownVotes
 
-__all__ = ["Course", "open_course"]
+__all__ = ["Course", "open_course", "open_evening"]
 
 _LONGEST_MERGE = timedelta(days=2)
 
@@ -42,7 +44,17 @@ def open_course(game: Game, now: datetime) -> Iterator["Course"]:
     """The course of a game at the moment `now`. Raises GameFault where nothing can be counted: no players, no pages."""
     game.require_seats()
     with Store(game.database) as store, open_reader(game) as read:
+        _require_read(game, store)
         yield Course(game, store, read, now)
+
+
+@contextmanager
+def open_evening(game: Game, now: datetime) -> Iterator[tuple["Course", Store]]:
+    """The course for what the host enters of nights, which needs no page and no date, and the store that keeps it."""
+    game.require_seats()
+    dated = game if game.first_day is not None else replace(game, first_day=SOME_DAY)
+    with Store(game.database) as store, open_reader(game) as read:
+        yield Course(dated, store, read, now), store
 
 
 class Course:
@@ -54,10 +66,12 @@ class Course:
         self._rules = load_rules(game)
         self._posts = tuple(post for thread in game.forum.threads for post in store.posts(thread.url))
         self._times = {post.id: post.timed.time for post in self._posts}
-        self._known_until = _known_until(game, store, self._posts)
+        self._store = store
         self._days = Days(game, self._rules.clock, self._times.get)
         self._read = read
-        self._words = fold_words(store.facts(FactKind.RULING, FactKind.ENTRY))
+        facts = store.facts(FactKind.RULING, FactKind.ENTRY)
+        self._words = fold_words(facts)
+        self.entries = fold_entries(facts)
         self._authors = Authors(game, self._words.replacements, self._posts)
         players = deal_players(game, self._rules)
         seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
@@ -65,6 +79,22 @@ class Course:
         # before[n]: the state before the n-th phase, days and nights in turn
         self._before: list[State] = [start]
         self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
+
+    @cached_property
+    def _known_until(self) -> datetime:
+        return _known_until(self._game, self._store, self._posts)
+
+    @property
+    def rules(self) -> Ruleset:
+        return self._rules
+
+    @property
+    def names(self) -> NameIndex:
+        return self._read.index
+
+    @property
+    def accepted_grades(self) -> frozenset[Grade]:
+        return self._read.accept
 
     @property
     def ruleset_name(self) -> str:
@@ -174,7 +204,70 @@ class Course:
 
     def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
         entries = tuple(_as_called(vote.entry, before) for vote in votes if vote.left_out is None)
-        return Phase(day.id, votes=entries, choices=self._words.choices(day.id), opens=day.opens, closes=day.closes)
+        return Phase(
+            day.id,
+            votes=entries,
+            actions=tuple(_as_called(action, before) for action in self.entries.actions(day.id)),
+            choices=(*self._words.choices(day.id), *self._chosen(day.id, before)),
+            opens=day.opens,
+            closes=day.closes,
+        )
+
+    def _chosen(self, phase: PhaseId, before: State) -> Iterator[ChoiceEntry]:
+        return (_as_called(choice, before) for choice in self.entries.choices(phase))
+
+    def _night(self, cycle: int, before: State) -> Phase:
+        """A night with what was entered for it."""
+        laid = self._days.night(cycle)
+        window = self._days.window(laid)
+        actions = tuple(_as_called(action, before) for action in self.entries.actions(laid.id, window))
+        choices = (*self._words.choices(laid.id), *self._chosen(laid.id, before))
+        return replace(laid, actions=actions, choices=choices)
+
+    # --- what the host's evening needs ---
+
+    def phase(self, phase: PhaseId, before: State) -> Phase:
+        """A phase with all that is known and entered of it so far."""
+        if phase.night:
+            return self._night(phase.cycle, before)
+        day = self._days.day(phase.cycle)
+        return self._phase(day, self._votes(day, self._known_until) if self._has_read else (), before)
+
+    def play(self, phase: Phase, before: State) -> PhaseOutcome:
+        """What would follow from the phase. Raises GameFault where the game was over before."""
+        return self._play(phase, before)[0]
+
+    def state_before(self, phase: PhaseId) -> State:
+        """The state before a phase as far as the game has gone: a day that is not over has decided nothing yet."""
+        state = self._before[0]
+        each = PhaseId(1, night=False)
+        while each < phase:
+            if each.night or self._is_over(each):
+                state = self._play(self.phase(each, state), state)[1]
+            else:
+                state = replace(state, phase=each)
+            each = each.next
+        return state
+
+    def window(self, phase: PhaseId) -> Window:
+        """When entries of a phase are in time."""
+        if phase.night:
+            return self._days.window(self._days.night(phase.cycle))
+        day = self._days.day(phase.cycle)
+        return Window(day.opens, day.closes, day.inclusive)
+
+    @cached_property
+    def _has_read(self) -> bool:
+        """Whether all threads were read at least once, so that votes can be counted."""
+        return bool(self._game.forum.threads) and all(
+            self._store.pages(thread.url) for thread in self._game.forum.threads
+        )
+
+    def _is_over(self, day: PhaseId) -> bool:
+        """Whether the day's vote is over and known, or the host has said what came of it."""
+        laid = self._days.day(day.cycle)
+        known = self._has_read and Window(None, laid.closes, laid.inclusive).is_late(self._known_until)
+        return known or bool(self._words.choices(day))
 
     def _state_before(self, day: PhaseId) -> State:
         """The state at the opening of a day: the engine's fold over all days and nights before."""
@@ -182,8 +275,7 @@ class Course:
             cycle, night = divmod(len(self._before) - 1, 2)
             before = self._before[-1]
             if night:
-                phase = self._days.night(cycle + 1)
-                phase = replace(phase, choices=self._words.choices(phase.id))
+                phase = self._night(cycle + 1, before)
             else:
                 laid = self._days.day(cycle + 1)
                 phase = self._phase(laid, self._votes(laid, self._known_until), before)
@@ -197,14 +289,29 @@ class Course:
         return play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
 
 
-def _as_called(entry: VoteEntry, state: State) -> VoteEntry:
+Entry = TypeVar("Entry", VoteEntry, ActionEntry, ChoiceEntry)
+
+
+def _as_called(entry: Entry, state: State) -> Entry:
     """The entry with the names that the seats have now; the shell knows a seat by the name with which it began."""
 
     def called(name: str) -> str:
         seat = state.seats.get(name)
         return name if seat is None else seat.name
 
-    return replace(entry, by=called(entry.by), on=called(entry.on))
+    on = called(entry.on) if isinstance(entry.on, str) else tuple(called(name) for name in entry.on)
+    return replace(entry, by=called(entry.by), on=on)
+
+
+def _require_read(game: Game, store: Store) -> None:
+    """Raise GameFault where there is no thread, or nothing of one was read yet."""
+    for thread in game.forum.threads:
+        if not store.pages(thread.url):
+            raise GameFault(
+                _("{thread}: nothing of it was read yet; “tally scrape” reads it").format(thread=thread.url)
+            )
+    if not game.forum.threads:
+        raise GameFault(_("{file}: the game has no thread; add it to [forum]").format(file=game.folder / GAME_FILE))
 
 
 def _known_until(game: Game, store: Store, posts: Sequence[StoredPost]) -> datetime:
@@ -212,18 +319,13 @@ def _known_until(game: Game, store: Store, posts: Sequence[StoredPost]) -> datet
 
     Of several threads the one counts that was read least far. Raises GameFault where one was never read.
     """
+    _require_read(game, store)
     known = []
     for thread in game.forum.threads:
-        pages = store.pages(thread.url)
-        raw = store.raw_page(pages[-1].observation) if pages else None
-        if raw is None:
-            raise GameFault(
-                _("{thread}: nothing of it was read yet; “tally scrape” reads it").format(thread=thread.url)
-            )
+        raw = store.raw_page(store.pages(thread.url)[-1].observation)
+        asked = [] if raw is None else [raw.asked_at]
         times = [post.timed.time for post in posts if post.thread == thread.url]
-        known.append(max([raw.asked_at, *(time for time in times if time is not None)]))
-    if not known:
-        raise GameFault(_("{file}: the game has no thread; add it to [forum]").format(file=game.folder / GAME_FILE))
+        known.append(max([*asked, *(time for time in times if time is not None)]))
     return min(known).replace(microsecond=0)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from engine.clock import Clock, Cutoff
-from engine.moments import Calendar, PhaseId
+from engine.moments import Calendar, PhaseId, Window
 from engine.record import Phase
 from tally.errors import GameFault
 from tally.game import GAME_FILE, CalendarEntry, Game
@@ -90,6 +90,10 @@ class Days:
         opens = window.opens if entry.opens is None else self.moment(phase, entry.opens)
         closes = window.closes if entry.closes is None else self.moment(phase, entry.closes)
         return Phase(phase, opens=opens, closes=closes)
+
+    def window(self, night: Phase) -> Window:
+        """When the actions of a night that `night()` gave are in time."""
+        return self._clock.window(self.calendar(night.id), night)
 
     def _opens(self, phase: PhaseId) -> datetime:
         entry = self._changed.get(phase, CalendarEntry())
