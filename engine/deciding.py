@@ -35,8 +35,9 @@ def decide_poll(board: "Board", poll: Poll) -> None:
     board.events += count.refusals
     if tied:
         board.log(EventKind.TIED, poll.tie_rule or poll.rule, *tied, what=poll.name)
+    nominations_rule = poll.nominations.rule if poll.nominations is not None else poll.rule
     for seat in count.nominated:
-        board.log(EventKind.NOMINATED, poll.rule, seat, what=poll.name, audience=TOWN)
+        board.log(EventKind.NOMINATED, nominations_rule, seat, what=poll.name, audience=TOWN)
     if poll.consequence is Consequence.EXECUTION:
         _execute(board, poll, chosen)
 
@@ -133,7 +134,11 @@ def _meant_poll(board: "Board", choice: ChoiceEntry) -> str:
             return poll.name
     counts = [(poll, count_for_host(board, poll)) for poll in polls if poll.consequence is Consequence.EXECUTION]
     named = {board.find(name) for name in choice.on}
-    fitting = [(poll, count) for poll, count in counts if named <= set(count.nominated or board.before.alive)]
+    fitting = [
+        (poll, count)
+        for poll, count in counts
+        if named <= set(count.nominated if poll.among is Among.NOMINATED else board.before.alive)
+    ]
     tied = [poll.name for poll, count in fitting if choose(board, poll, count)[1]]
     return next(iter(tied), fitting[0][0].name if fitting else first)
 

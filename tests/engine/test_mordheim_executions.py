@@ -107,6 +107,8 @@ def test_the_host_rules_on_the_vegetables_tie(first: Day, text: str | None) -> N
     ruling = {"by": "host", "do": "execute", "on": ["Аня"], **({"text": text} if text else {})}
     ruled = first(*TWO, *LISTED, *letters, choices=[ruling])
     assert (ruled.executed, ruled.awaits) == (("Аня", "Тень"), ())
+    other = first(*TWO, *LISTED, *letters, choices=[{"by": "host", "do": "execute", "on": ["Егор"]}])
+    assert other.causes == {"Егор": ("execution",)}, "who is on no list"
     nobody = first(*TWO, *LISTED, *letters, choices=[{"by": "host", "do": "execute", "on": []}])
     assert (nobody.executed, nobody.awaits) == (("Тень",), ())
 
