@@ -125,9 +125,10 @@ def main() -> None:
     use_language(_wanted_language(arguments))
     program = _lang_option(_Commands("tally", help=_("Counts the votes of a forum game of Mafia and plays its rules.")))
     try:
-        program.main(arguments, prog_name="tally", standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        # without its standalone mode click hands the status of `context.exit` back instead of leaving with it
+        status = program.main(arguments, prog_name="tally", standalone_mode=False)
+        if isinstance(status, int):
+            sys.exit(status)
     except click.ClickException as wrong:
         wrong.show()
         sys.exit(wrong.exit_code)

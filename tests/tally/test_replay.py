@@ -278,6 +278,13 @@ def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
     assert "нет записей" in str(replay(tmp_path).exception)
 
 
+@pytest.mark.parametrize(("died", "status"), [("Ёжик", 0), ("Люсиль", 1), ("Никто такой", 1)])
+def test_the_program_itself_leaves_with_the_status_of_the_check(record: Path, died: str, status: int) -> None:
+    write(record, RECORD.replace('dead = ["Ёжик"]', f'dead = ["{died}"]'))
+    command = [sys.executable, "-m", "tally", "replay", "--check", str(record)]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == status
+
+
 def test_a_pipe_gets_plain_whole_lines(tmp_path: Path) -> None:
     long = "Очень длинное имя " * 12
     record = write(tmp_path / "record.toml", RECORD.replace("Вермут", long.strip()))
