@@ -130,6 +130,8 @@ class Engine:
     session id, `message` is the forum's own notice (why there is no thread), `login` finds its login form (not the
     small one that stands on every page), `listing` a list of threads; `kinds` are signs that go before the words of
     the notice.
+    `bar` finds the page bar, where more than one of `page`, `pages`, `per_page` and `next_url` stand in it: they are
+    then looked for from there, and but for `next_url` not at all where there is none.
     `zone` is a text that names the zone of the page's times, `present` the present time as the page shows it to people,
     which tells the zone where the moment of fetching is known.
     `address` gives the URL of a page from the thread's URL, the page's number and the posts on a page.
@@ -145,6 +147,7 @@ class Engine:
     thread_url: Text
     page: Text
     pages: Text
+    bar: Nodes | None = None
     per_page: Text | None = None
     next_url: Text | None = None
     zone: Text | None = None

@@ -48,19 +48,25 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
         _read_post(parts, layout, clock, base, lambda runs: read_marks(runs, dialect, asked.palette, names), faults)
         for parts in found
     )
+    bar = _page_bar(engine, root)
     if clock.assumed_home:
         faults.append(Defect(DefectCode.NO_ZONE, found=str(asked.home)))
     return Page(
         engine=engine.name,
         kind=Kind.THREAD,
         thread=ThreadRef(engine.thread_id(root), _trimmed(engine.title(root)), _first_page(engine, root, base)),
-        page=whole_number(engine.page(root)),
-        pages=whole_number(engine.pages(root)),
-        per_page=whole_number(engine.per_page(root)) if engine.per_page else None,
-        next_url=absolute(engine.next_url(root), base) if engine.next_url else None,
+        page=None if bar is None else whole_number(engine.page(bar)),
+        pages=None if bar is None else whole_number(engine.pages(bar)),
+        per_page=None if bar is None or engine.per_page is None else whole_number(engine.per_page(bar)),
+        next_url=absolute(engine.next_url(root if bar is None else bar), base) if engine.next_url else None,
         posts=posts,
         defects=tuple(faults),
     )
+
+
+def _page_bar(engine: Engine, root: Element) -> Element | None:
+    """Where the numbers of the pages stand: the whole page where an engine does not say."""
+    return root if engine.bar is None else next(iter(engine.bar(root)), None)
 
 
 def _zone_of(root: Element, text: str, engine: Engine, asked: Asked) -> tzinfo | None:

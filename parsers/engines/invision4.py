@@ -94,7 +94,6 @@ _LAYOUT = Layout(
     edit_time=re.compile(r"(?P<time>\d{4}-\S+)"),
 )
 
-_BAR = "(//ul[contains(@class,'ipsPagination')] | //div[contains(@class,'ipsPagination')])[1]"
 _CANONICAL = at("/html/head/link[@rel='canonical']/@href")
 _NAMED = re.compile(r"^([^#]*?/topic/\d+[^/?&#]*)")
 
@@ -119,11 +118,10 @@ ENGINE = Engine(
     title=first_of(at("/html/head/meta[@property='og:title']/@content"), at("//h1[1]")),
     thread_id=first_of(at("/html/body[@data-pagecontroller='topic']/@data-pageid"), _thread_id),
     thread_url=_CANONICAL,
-    page=at(
-        f"{_BAR}//*[contains(@class,'ipsPagination_active') or contains(@class,'ipsPagination__active')]//@data-page"
-    ),
-    pages=at(f"{_BAR}/@data-pages"),
-    per_page=at(f"{_BAR}/@data-ipspagination-perpage"),
+    bar=nodes("(//ul[contains(@class,'ipsPagination')] | //div[contains(@class,'ipsPagination')])[1]"),
+    page=at(".//*[contains(@class,'ipsPagination_active') or contains(@class,'ipsPagination__active')]//@data-page"),
+    pages=at("@data-pages"),
+    per_page=at("@data-ipspagination-perpage"),
     next_url=at("/html/head/link[@rel='next']/@href"),
     message=at(
         "id('elErrorMessage') | id('elError') | //*[contains(@class,'ipsMessage_error')]"

@@ -105,8 +105,6 @@ _VERSION_2 = Layout(
     merged=_MERGED,
 )
 
-_BAR = "(//div[starts-with(@class,'pagination')])[1]"
-_BAR_2 = "(//span[@class='pagecurrent'])[1]"
 _TO_THREAD = "contains(@href,'showtopic=') or contains(@href,'/topic/')"
 _find_link = first_of(
     at(f"/html/head/link[@rel='canonical'][{_TO_THREAD}]/@href"),
@@ -149,12 +147,14 @@ ENGINE = Engine(
     ),
     thread_id=_thread_id,
     thread_url=_find_link,
-    page=first_of(at(f"{_BAR}//li[contains(@class,'active')]"), at(_BAR_2)),
+    # in version 2 it has no box: its number of this page stands for it
+    bar=nodes("(//div[starts-with(@class,'pagination')] | //span[@class='pagecurrent'])[1]"),
+    page=first_of(at(".//li[contains(@class,'active')]"), at("self::span")),
     pages=first_of(
-        at(f"{_BAR}//li[contains(@class,'pagejump')]//a", r"\d+\D+?(\d[\d.,]*)"),
+        at(".//li[contains(@class,'pagejump')]//a", r"\d+\D+?(\d[\d.,]*)"),
         at("//span[@class='pagelink'][1]", r"(\d+)"),
     ),
-    next_url=at(f"({_BAR}//a[@rel='next'] | {_BAR_2}/following-sibling::span[@class='pagelink'][1]/a)[1]/@href"),
+    next_url=at("(.//a[@rel='next'] | self::span/following-sibling::span[@class='pagelink'][1]/a)[1]/@href"),
     message=at(
         "//div[@class='errorwrap'] | id('error_message') | //p[@class='message error']"
         " | id('content')//div[@class='message error']"

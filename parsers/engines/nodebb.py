@@ -75,9 +75,15 @@ def _edit_moment(post: Element, pid: str) -> str:
     return data.group(1) if data else ""
 
 
+def _posts(root: Element) -> list[Element]:
+    """One that was deleted stays in its place, without its text."""
+    topic = next((each for each in root.iter("ul") if each.get("component") == "topic"), None)
+    return [] if topic is None else _POSTS(topic)
+
+
+_POSTS = nodes("li[@component='post'][@data-pid][not(contains(@class,'deleted'))]")
 _LAYOUT = Layout(
-    # one that was deleted stays in its place, without its text
-    posts=nodes("//ul[@component='topic']/li[@component='post'][@data-pid][not(contains(@class,'deleted'))]"),
+    posts=_posts,
     pick=_pick,
     edit_time=re.compile(r"(?P<time>\d{4}-\d\d-\d\dT[\d:.]+Z)"),
     words=_WORDS,

@@ -97,7 +97,7 @@ _THREAD_ID = first_of(at("id('pun-viewtopic')/@data-topic-id"), at("//div[starts
 _PERMALINK = at(f"//a[{with_class('permalink')}][contains(@href,'viewtopic.php')]/@href")
 _POSTS = nodes(f"//{_IS_POST}[@data-posted][1]")
 _SHOWN = at(f"h3//a[{with_class('permalink')}]")
-_BAR = f"//div[{with_class('pagelink')}]"
+_BAR = nodes(f"(//div[{with_class('pagelink')}])[1]")
 
 
 def _thread_url(root: Element) -> str | None:
@@ -188,10 +188,11 @@ ENGINE = Engine(
     title=at("id('pun-main')/h1"),
     thread_id=_THREAD_ID,
     thread_url=_thread_url,
-    page=this_page_of_bar(_BAR),
-    pages=pages_of_bar(_BAR),
+    bar=_BAR,
+    page=this_page_of_bar("."),
+    pages=pages_of_bar("."),
     zone=_zone,
-    next_url=at(f"({_BAR})[1]/a[{with_class('next')}]/@href"),
+    next_url=at(f"a[{with_class('next')}]/@href"),
     message=at("(id('pun-message') | id('pun-redirect') | id('pun-maint'))//*[@id='pun-main' or @class='info']"),
     login=has("id('pun-login')//input[@name='req_password'] | id('pun-main')//form[@id='login']"),
     listing=has("id('pun-index') or id('pun-viewforum') or id('pun-search')"),

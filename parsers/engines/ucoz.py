@@ -56,7 +56,6 @@ _LAYOUT = Layout(
     ),
 )
 
-_BAR = "(//*[contains(@class,'forum-pages')])[1]"
 _THREAD_LINK = "//a[contains(@class,'forumBarA')]/@href"
 _PLACE = re.compile(r"^([^?#]*/forum/\d+-\d+)(?:-[\d-]+)?")
 
@@ -77,9 +76,10 @@ ENGINE = Engine(
     title=first_of(at("(//a[contains(@class,'forumBarA')])[last()]"), at("//td[@class='gTableTop'][1]")),
     thread_id=at(f"({_THREAD_LINK})[last()]", r"/forum/\d+-(\d+)"),
     thread_url=at(f"({_THREAD_LINK})[last()]"),
-    page=at(f"{_BAR}//*[@class='curPage']"),
-    pages=at(f"{_BAR}//*[@class='numPages']"),
-    next_url=at(f"({_BAR}//a[contains(@class,'switchNext')])[1]/@href"),
+    bar=nodes("(//*[contains(@class,'forum-pages')])[1]"),
+    page=at(".//*[@class='curPage']"),
+    pages=at(".//*[@class='numPages']"),
+    next_url=at("self::*[contains(@class,'forum-pages')]//a[contains(@class,'switchNext')]/@href"),
     message=at(
         "//div[@class='forumContent']//td[contains(@class,'gTableError')]"
         " | //*[contains(@class,'myWinError')] | //div[@class='forumContent']//fieldset"

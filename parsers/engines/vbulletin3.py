@@ -39,7 +39,6 @@ _NUMBER = "substring-after(@id,'post_message_')"
 _POST = "ancestor::*[starts-with(@id,'post')][number(substring(@id,5))>0][1]"
 _MENU = f"id(concat('postmenu_',{_NUMBER}))"
 _MEMBER = "a[starts-with(@class,'bigusername')]"
-_MESSAGE = "//div[starts-with(@id,'post_message_')]"
 # The date follows an anchor with an icon; else it is what the head of the post says besides «#12».
 _TIME = first_of(
     at(f"{_POST}//a[starts-with(@name,'post')][1]/following-sibling::text()[normalize-space()]"),
@@ -109,11 +108,18 @@ def _edit_note(message: Element) -> str | None:
     return None
 
 
+def _posts(root: Element) -> list[Element]:
+    """The messages, and the boxes of posts that have none, but for deleted ones."""
+    messages = _MESSAGES(root)
+    read = {f"post{(each.get('id') or '')[13:]}" for each in messages}
+    return messages + [box for box in _BOXES(root) if box.get("id") not in read and not _IS_DELETED(box)]
+
+
+_MESSAGES = nodes("descendant::div[starts-with(@id,'post_message_')]")
+_BOXES = nodes("id('posts')/descendant::table[starts-with(@id,'post') and number(substring(@id,5))>0]")
+_IS_DELETED = has(NOT_SHOWN)
 _LINEAR = Layout(
-    posts=nodes(
-        f"{_MESSAGE} | id('posts')//table[starts-with(@id,'post') and number(substring(@id,5))>0]"
-        f"[not(.{_MESSAGE}) and not({NOT_SHOWN})]"
-    ),
+    posts=_posts,
     pick=_pick,
     edit_time=EDIT_TIME,
     words=_WORDS,

@@ -3,8 +3,10 @@
 import re
 
 from parsers.addresses import with_parameters
-from parsers.engine import Engine, Layout, at, first_of, has, nodes
+from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes
+from parsers.engines.classes import first_of_classes, text_in
 from parsers.engines.vbulletin_family import EDIT_TIME, LAST_PAGE, MERGED, THIS_PAGE, zone_after
+from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
@@ -13,26 +15,42 @@ _WORDS = Words(foreign=frozenset({"bbcode_container", "bbcode_quote", "lastedite
 # Three schemes of addresses: `showthread.php?t=12`, `showthread.php/12-name` or `showthread.php?12-name`, and
 # `threads/12-name`.
 _THREAD_ID = r"(?:showthread\.php(?:/|\?(?:[^#]*&)?t=|\?)|threads/)(\d+)"
-_USER_ID = r"(?:member\.php(?:/|\?(?:[^#]*&)?u=|\?)|members/)(\d+)"
+_USER_ID = re.compile(r"(?:member\.php(?:/|\?(?:[^#]*&)?u=|\?)|members/)(\d+)")
+_POST_ID = re.compile(r"^post_(\d+)$")
 _USER = "*[@class='username' or starts-with(@class,'username ')]"
-_NUMBER = "substring-after(@id,'post_')"
-# In the body an unsigned quote, an edit note and a signature are `blockquote`s too: the message is the one right in its
-# own box.
-_MESSAGE = f"id(concat('post_message_',{_NUMBER}))"
+_MESSAGE = nodes("id(concat('post_message_',substring-after(@id,'post_')))")
+_PARTS = frozenset({"postcounter", "date", "username", "lastedited"})
+
+
+def _pick(post: Element) -> Parts:
+    """The parts of a post; an edit note and a signature stand after the body, in boxes like it."""
+    found = first_of_classes(post, _PARTS)
+    post_id = _POST_ID.match(post.get("id") or "")
+    nick, counter = found.get("username"), found.get("postcounter")
+    profile = _USER_ID.search("" if nick is None else nick.get("href") or "")
+    return Parts(
+        id=post_id.group(1) if post_id else None,
+        body=next(map(_words_in, _MESSAGE(post)), None),
+        author=text_in(nick),
+        author_id=profile.group(1) if profile else None,
+        number=text_in(counter),
+        time=text_in(found.get("date")),
+        link=None if counter is None else counter.get("href"),
+        edit=text_in(found.get("lastedited")),
+    )
+
+
+def _words_in(message: Element) -> Element:
+    """The words are the `blockquote` right in their box, where there is one: an unsigned quote is such too."""
+    return next(
+        (each for each in message.iterchildren("blockquote") if "lastedited" not in (each.get("class") or "")), message
+    )
+
 
 _LINEAR = Layout(
     # one deleted is shown to moderators, without its text; one of an ignored author without it too, but is there
     posts=nodes("id('posts')/*[starts-with(@id,'post_')][not(contains(@class,'postbitdeleted'))]"),
-    id=at("@id", r"^post_(\d+)$"),
-    body=nodes(f"({_MESSAGE}/blockquote[not(contains(@class,'lastedited'))] | {_MESSAGE}[not(blockquote)])[1]"),
-    author=first_of(at(f".//div[@class='username_container']//{_USER}"), at(f".//{_USER}")),
-    author_id=at("(.//a[starts-with(@class,'username')])[1]/@href", _USER_ID),
-    number=at(".//a[@class='postcounter']"),
-    time=first_of(
-        at("(.//span[starts-with(@class,'postdate')])[1]//span[@class='date']"), at(".//span[@class='date']")
-    ),
-    link=at(".//a[@class='postcounter']/@href"),
-    edit=at(".//blockquote[contains(@class,'lastedited')]"),
+    pick=_pick,
     edit_time=EDIT_TIME,
     words=_WORDS,
     merged=MERGED,

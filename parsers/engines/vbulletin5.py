@@ -62,7 +62,6 @@ _LAYOUT = Layout(
     merged=MERGED,
 )
 
-_BAR = "(//div[contains(@class,'pagenav-controls')])[1]"
 _CANONICAL = "/html/head/link[@rel='canonical']/@href"
 _NAMED = re.compile(r"^([^?#]*/\d+-[^/?#]*)")
 
@@ -84,9 +83,10 @@ ENGINE = Engine(
     title=at(f"//h1[contains(@class,'js-topic-title')] | //h1[{with_class('main-title')}]"),
     thread_id=at(_CANONICAL, r"/(\d+)-[^/]*(?:/page\d+)?/?$"),
     thread_url=at(_CANONICAL),
-    page=at(f"{_BAR}//input[contains(@class,'js-pagenum')]/@value"),
-    pages=at(f"{_BAR}//span[@class='pagetotal']"),
-    next_url=at(f"({_BAR}//a[@rel='next'] | /html/head/link[@rel='next'])[1]/@href"),
+    bar=nodes("(//div[contains(@class,'pagenav-controls')])[1]"),
+    page=at(".//input[contains(@class,'js-pagenum')]/@value"),
+    pages=at(".//span[@class='pagetotal']"),
+    next_url=at("(/html/head/link[@rel='next'] | .//a[@rel='next'])[1]/@href"),
     zone=at("id('footer-current-datetime')"),
     message=at("//div[contains(@class,'error-message') or contains(@class,'message-container')] | id('main-error')"),
     login=has(

@@ -2,41 +2,67 @@
 
 import re
 
-from parsers.engine import Engine, Layout, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
+from parsers.engines.classes import first_of_classes, text_in
 from parsers.engines.xenforo_family import THREAD_ID, page_address
+from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
 
-# A `DateTime` with the moment is `abbr`; one without is `span`, whose title is the whole date.
-_DATE = ".//a[contains(@class,'datePermalink')]//*[contains(@class,'DateTime')]"
-_EDITED = ".//div[@class='editDate']"
-_EDIT_DATE = f"{_EDITED}//*[contains(@class,'DateTime')]"
 _WORDS = Words(
     # the quote is `div` or `aside`; a signature has the class of a body
     foreign=frozenset({"bbCodeQuote", "bbCodeCode", "messageTextEndMarker", "signature", "attachedFiles", "editDate"}),
     own=frozenset({"bbCodeSpoilerText", "bbCodeSpoilerContainer"}),
 )
 
+_PARTS = frozenset({"userText", "messageContent", "datePermalink", "postNumber", "editDate"})
+_ID = re.compile(r"^post-(\d+)$")
+_MEMBER = re.compile(r"members/(?:[^/]*\.)?(\d+)")
+
+
+def _pick(post: Element) -> Parts:
+    """The parts of a post: the edit note tells no name, and a moderator's edit is marked in words."""
+    found = first_of_classes(post, _PARTS)
+    post_id = _ID.match(post.get("id") or "")
+    byline, content = found.get("userText"), found.get("messageContent")
+    nick = None if byline is None else next((each for each in byline if "username" in (each.get("class") or "")), None)
+    profile = _MEMBER.search("" if nick is None else nick.get("href") or "")
+    link = found.get("datePermalink")
+    stamp, time = _read_date(link)
+    edit_stamp, edit_time = _read_date(found.get("editDate"))
+    article = None if content is None else content.find(".//article")
+    return Parts(
+        id=post_id.group(1) if post_id else None,
+        body=None if article is None else article.find("blockquote"),
+        author=post.get("data-author") or text_in(nick),
+        author_id=profile.group(1) if profile else None,
+        number=text_in(found.get("postNumber")),
+        stamp=stamp,
+        time=time,
+        link=None if link is None else link.get("href"),
+        edit=edit_stamp or edit_time or text_in(found.get("editDate")),
+    )
+
+
+def _read_date(box: Element | None) -> tuple[str | None, str | None]:
+    """For machines and for people: an `abbr` has the moment, a `span` the whole date as its title."""
+    for part in () if box is None else box.iter("abbr", "span"):
+        if "DateTime" in (part.get("class") or ""):
+            return part.get("data-time"), part.get("title") or text_in(part)
+    return None, None
+
+
 _LAYOUT = Layout(
     # deleted posts and those of ignored people keep their places: the one without a text, the other hidden by a class
     posts=nodes(f"id('messageList')/li[starts-with(@id,'post-')][not({with_class('deleted')})]"),
-    id=at("@id", r"^post-(\d+)$"),
-    body=nodes("(.//article/blockquote)[1]"),
-    author=first_of(at("@data-author"), at(".//h3[@class='userText']//*[contains(@class,'username')]")),
-    author_id=at(".//h3[@class='userText']/a/@href", r"members/(?:[^/]*\.)?(\d+)"),
-    number=at(".//a[contains(@class,'postNumber')]"),
-    stamp=at(f"{_DATE}/@data-time"),
-    time=first_of(at(f"{_DATE}/@title"), at(_DATE)),
-    link=at(".//a[contains(@class,'datePermalink')]/@href"),
-    # the note tells no name; a moderator's edit is marked in words
-    edit=first_of(at(f"{_EDIT_DATE}/@data-time"), at(f"{_EDIT_DATE}/@title"), at(_EDITED)),
+    pick=_pick,
     edit_time=re.compile(r"(?P<time>\d.*|(?:сегодня|вчера|today|yesterday|[a-zа-я]+ \d).*)", re.I | re.S),
     words=_WORDS,
 )
 
 _BAR = "(//div[@class='PageNav'])[1]"
-_CRUMB = "//p[@id='pageDescription']/a[contains(@href,'threads/')]/@href"
+_CRUMB = "id('pageDescription')/a[contains(@href,'threads/')]/@href"
 
 ENGINE = Engine(
     name="xenforo1",
@@ -44,12 +70,13 @@ ENGINE = Engine(
     layouts=(_LAYOUT,),
     address=page_address,
     title=at("//div[@class='titleBar']/h1"),
-    thread_id=first_of(at(f"{_BAR}/@data-baseurl", THREAD_ID), at(_CRUMB, THREAD_ID)),
+    thread_id=first_of(at(_CRUMB, THREAD_ID), at(f"{_BAR}/@data-baseurl", THREAD_ID)),
     thread_url=first_of(
-        at(f"{_BAR}/@data-baseurl", r"^(.*?)(?:page-.*)?$"), at(_CRUMB), at("/html/head/link[@rel='canonical']/@href")
+        at(_CRUMB), at(f"{_BAR}/@data-baseurl", r"^(.*?)(?:page-.*)?$"), at("/html/head/link[@rel='canonical']/@href")
     ),
-    page=at(f"{_BAR}/@data-page"),
-    pages=at(f"{_BAR}/@data-last"),
+    bar=nodes(_BAR),
+    page=at("@data-page"),
+    pages=at("@data-last"),
     next_url=at("/html/head/link[@rel='next']/@href"),
     message=at(
         "//div[@class='errorOverlay' or @class='messageBody' or @class='errorPanel'] | //label[@class='OverlayCloser']"

@@ -86,7 +86,6 @@ _LAYOUT = Layout(
     words=_WORDS,
 )
 
-_BAR = "(//div[starts-with(@class,'pageNav')][ul])[1]"
 _CANONICAL = at("/html/head/link[@rel='canonical']/@href | /html/head/meta[@property='og:url']/@content")
 _HEADING = nodes("//h1[@class='p-title-value']")
 
@@ -116,8 +115,9 @@ ENGINE = Engine(
     title=_title,
     thread_id=first_of(at("/html/@data-content-key", r"^thread-(\d+)$"), _thread_id),
     thread_url=_CANONICAL,
-    page=at(f"{_BAR}//li[contains(@class,'pageNav-page--current')]"),
-    pages=at(f"{_BAR}/ul/li[starts-with(@class,'pageNav-page')][last()]"),
+    bar=nodes("(//div[starts-with(@class,'pageNav')][ul])[1]"),
+    page=at(".//li[contains(@class,'pageNav-page--current')]"),
+    pages=at("ul/li[starts-with(@class,'pageNav-page')][last()]"),
     next_url=at("/html/head/link[@rel='next']/@href"),
     message=at("//div[contains(@class,'blockMessage')]"),
     login=has(
