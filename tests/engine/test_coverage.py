@@ -12,8 +12,9 @@ NOT_FOR_THE_ENGINE = {
     "classic": {"CLA-6", "CLA-21", "CLA-130", "CLA-131", "CLA-132"},
     "mordheim": set(),
     "newyear": {"NEW-95"},
+    "styles": {"STY-7", "STY-10", "STY-22", "STY-137"},
 }
-PREFIXES = {"casino": "CAS", "classic": "CLA", "mordheim": "MOR", "newyear": "NEW"}
+PREFIXES = {"casino": "CAS", "classic": "CLA", "mordheim": "MOR", "newyear": "NEW", "styles": "STY"}
 
 
 def text_of(*folders: str) -> str:

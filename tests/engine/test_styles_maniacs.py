@@ -357,7 +357,7 @@ def test_the_light_follows_the_number_of_the_living(
 
 
 def test_all_deaths_of_a_phase_have_one_light(replay: Replay) -> None:
-    """STY-136, D35: that before them, or that after them."""
+    """STY-136, D35: that before them, or that after them; the limits may be the host's (STY-9)."""
     who = cast(Плащ="cloak black", Доктор="doctor white")
     sent = night(1, act("Плащ", "mark", "Мафия"), act("Мафия", "mafia-kill", "Плащ"))
     (view,) = replay("styles", who, sent, light_limits=[10, 9])

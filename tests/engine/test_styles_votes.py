@@ -352,3 +352,13 @@ def test_an_open_loss_of_the_vote_goes_before_a_secret_one(replay: Replay) -> No
 def test_other_kinds_of_votes_are_none(read: Any) -> None:
     """STY-45."""
     assert read("styles", cast(), day(1, {**red("Аня", "Боря"), "kind": "nominate"}))[0].code is FaultCode.WRONG_VALUE
+
+
+@pytest.mark.parametrize("limits", [[13], [13, 10, 5], ["13", "10"], 13])
+def test_the_hosts_limits_of_the_light_are_two_numbers(limits: Any) -> None:
+    """STY-9."""
+    found = load_ruleset("styles", {"light_limits": limits})
+    assert not isinstance(found, Ruleset)
+    assert [(fault.path, fault.code) for fault in found] == [
+        (("game", "options", "light_limits"), FaultCode.WRONG_VALUE)
+    ]

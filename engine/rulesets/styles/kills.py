@@ -1,4 +1,7 @@
-"""The killings that only the styles have: the fsb's, extra shots, the trap, whom the black cloak takes along."""
+"""The killings that only the styles have: the fsb's, extra shots, the trap, whom the black cloak takes along.
+
+An attack tagged `shot` is a shot (STY-57); the others are not. Their causes are those of STY-129.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,8 @@
 """Redirections, jams and blocks of one night: the step `blocks` (STY-120 … STY-125).
 
-All is gone through twice: once with the orders as sent, to see which redirections take place, then with what these
-have turned. A jam turns what the jammed player does into plain blocks, that stand and fall with it.
+Of blocks that are not mutual each takes place (STY-121). All is gone through twice: once with the orders as sent, to
+see which redirections take place, then with what these have turned. A jam turns what the jammed player does into plain
+blocks, that stand and fall with it.
 """
 
 from collections.abc import Sequence
