@@ -357,5 +357,8 @@ def _words(post: Post) -> tuple[str, tuple[Mark, ...]]:
 
 
 def _doubted(entry: VoteEntry, why: str) -> VoteEntry:
-    """The entry as one that waits; the first doubt stays."""
-    return entry if entry.unclear is not None else replace(entry, unclear=Unclear(entry.on, why))
+    """The entry as one that waits, for whom it is if it counts; the first doubt stays."""
+    if entry.unclear is not None:
+        return entry
+    meant = () if entry.kind is EntryKind.UNVOTE else (entry.on,)
+    return replace(entry, unclear=Unclear(entry.on, why, meant))
