@@ -20,7 +20,7 @@ from engine.state import State
 from tally.authors import Authors
 from tally.counting import CastVote, LeftOut, find_votes, post_address
 from tally.days import Day, Days
-from tally.entries import fold_entries
+from tally.entries import EnteredLine, fold_entries
 from tally.errors import GameFault
 from tally.game import GAME_FILE, Game
 from tally.host_words import HostWords, fold_words
@@ -232,6 +232,13 @@ class Course:
             return self._night(phase.cycle, before)
         day = self._days.day(phase.cycle)
         return self._phase(day, self._votes(day, self._known_until) if self._has_read else (), before)
+
+    def as_called(
+        self, line: EnteredLine, phase: PhaseId, before: State
+    ) -> tuple[tuple[ActionEntry, ...], tuple[ChoiceEntry, ...]]:
+        """The actions and choices of one message in a phase, with the names that the seats have then."""
+        actions = tuple(_as_called(action, before) for action in line.actions(phase))
+        return actions, tuple(_as_called(choice, before) for choice in line.chosen(phase))
 
     def play(self, phase: Phase, before: State) -> PhaseOutcome:
         """What would follow from the phase. Raises GameFault where the game was over before."""

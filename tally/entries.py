@@ -11,11 +11,20 @@ from typing import Any
 
 from engine.moments import PhaseId, Window, read_phase_id
 from engine.record import ActionEntry, ChoiceEntry, Source
-from tally.host_words import ENTERED
+from tally.host_words import ENTERED as ENTRY_NUMBER
 from tally.orders.meaning import Order
 from tally.stored import Fact, FactKind
 
-__all__ = ["EnteredLine", "Entries", "Precision", "fold_entries", "line_as_data", "same_moment", "undo_as_data"]
+__all__ = [
+    "ENTRY_NUMBER",
+    "EnteredLine",
+    "Entries",
+    "Precision",
+    "fold_entries",
+    "line_as_data",
+    "same_moment",
+    "undo_as_data",
+]
 
 
 class Precision(StrEnum):
@@ -41,7 +50,7 @@ class EnteredLine:
 
     @property
     def source(self) -> Source:
-        return Source(f"{ENTERED}{self.id}")
+        return Source(f"{ENTRY_NUMBER}{self.id}")
 
     def actions(self, phase: PhaseId) -> tuple[ActionEntry, ...]:
         """Its actions in a phase."""
@@ -90,6 +99,10 @@ class Entries:
     def with_line(self, line: EnteredLine) -> "Entries":
         """These and one more."""
         return replace(self, lines=(*self.lines, line))
+
+    def without(self, number: int) -> "Entries":
+        """These without the one of that number."""
+        return replace(self, lines=tuple(line for line in self.lines if line.id != number))
 
     def _by_time(self, phase: PhaseId) -> list[EnteredLine]:
         """The messages that order something in the phase, and the passes of that phase; timed ones as they came."""

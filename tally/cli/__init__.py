@@ -51,7 +51,10 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "hide": _("withdraw the text of a post"),
             },
         ),
-        "phases": (_("Play the phases"), {}),
+        "phases": (
+            _("Play the phases"),
+            {"night": _("take what players send for a night"), "act": _("take what players send by day")},
+        ),
         "understand": (_("Understand"), {}),
         "show": (_("Show"), {"publish": _("write the public page")}),
         "records": (

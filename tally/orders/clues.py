@@ -3,7 +3,7 @@
 In: words, the phrasebook, the sender. Out: action → the places of its clue; of two clues the fuller one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tally.orders.phrasebook import Clue, Phrase, Phrasebook
 from tally.orders.sender import Sender
@@ -59,6 +59,3 @@ def _places(words: Sequence[Word], clue: Clue) -> frozenset[int] | None:
             return None
         covered |= roles
     return frozenset(covered)
-
-
-

@@ -178,6 +178,9 @@ class _Reader:
         """A nick alone is an order of one who has only one to give."""
         possible = sorted(action for action in own - self.sender.choices if not self._is_refusal(action))
         aimed = [action for action in possible if self.sender.shape(action).max > 0]
+        if self.sender.is_team:
+            # «мафия: Ля» is said by the sender's name alone
+            aimed = [action for action in aimed if any(clue.heading for clue in self.book.actions[action].clues)]
         named = any(word.name is not None or word.is_a("self") or word.half for word in words)
         unknown = any(not (word.kinds or word.now or word.name or word.roles) for word in words)
         if len(aimed) == 1 and (named or (unknown and len(words) == 1)):

@@ -21,12 +21,13 @@ TEAM = "team:"
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What an action takes: how many targets, players or halves of the list; a guessed role."""
+    """What an action takes: how many targets, players or halves of the list; a guessed role. `rule`: what says so."""
 
     min: int = 1
     max: int = 1
     halves: bool = False
     guess: bool = False
+    rule: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def _team_or_holder(board: Board, sender: str) -> str:
 
 def _shape(ability: Ability) -> Shape:
     targets = ability.targets
-    return Shape(targets.min, targets.max, targets.kind is TargetKind.HALF, ability.guess is not None)
+    return Shape(targets.min, targets.max, targets.kind is TargetKind.HALF, ability.guess is not None, ability.rule)
 
 
 def _copies(rules: Ruleset, boards: list[Board], sender: str) -> dict[str, frozenset[str]]:

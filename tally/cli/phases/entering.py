@@ -1,0 +1,149 @@
+"""What `tally night` and `tally act` share: their options, and how messages are taken."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tally.texts import _
+
+if TYPE_CHECKING:
+    from engine.moments import PhaseId
+    from tally.orders.desk import Desk
+
+__all__ = ["enter_messages", "entry_options"]
+
+LAST = ""
+"""What `--undo` without a number stands for."""
+
+
+def entry_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of both commands."""
+    options: tuple[Callable[[Callable[..., None]], Callable[..., None]], ...] = (
+        click.option("--at", metavar="TIME", help=_("When it came: 22:14, 22:14:30, or a whole date-time.")),
+        click.option("--later", is_flag=True, help=_("It came after the earlier message of the same time.")),
+        click.option("--dry-run", is_flag=True, help=_("Say what is understood, store nothing.")),
+        click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs.")),
+        click.option("--from", "source", metavar="FILE", help=_("Take the lines of a file; - is the standard input.")),
+        click.option(
+            "--undo", metavar="[N]", is_flag=False, flag_value=LAST, help=_("Take back message N, or the last.")
+        ),
+        click.option("--list", "listed", is_flag=True, help=_("Show who may act, and what was entered.")),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def enter_messages(
+    phase: "PhaseId",
+    game: Path | None,
+    *,
+    nick: str | None,
+    line: str | None,
+    at: str | None,
+    later: bool,
+    dry_run: bool,
+    as_json: bool,
+    source: str | None,
+    undo: str | None,
+    listed: bool,
+) -> None:
+    """Do what the options ask for; ends with 1 where a message was not certain and so not stored."""
+    from tally.clock import now
+    from tally.errors import GameFault
+    from tally.game import find_game
+    from tally.orders.desk import open_desk
+    from tally.wording import HOST_HEADLINE
+
+    if nick is not None and line is None:
+        raise GameFault(_("what did {nick} write? It stands after the nick, in quotation marks").format(nick=nick))
+    with open_desk(find_game(game), phase, now()) as desk:
+        if not as_json:
+            click.echo(HOST_HEADLINE)
+        if undo is not None:
+            _undo(desk, undo)
+        elif listed:
+            _list(desk)
+        elif nick is not None and line is not None:
+            certain = _enter_one(desk, nick, line, at, later=later, dry_run=dry_run, as_json=as_json)
+            if not certain and not dry_run:
+                sys.exit(1)
+        else:
+            _enter_all(desk, source)
+
+
+def _enter_one(
+    desk: "Desk", nick: str, line: str, at: str | None, *, later: bool, dry_run: bool, as_json: bool
+) -> bool:
+    """One message: told, and stored where it is certain; whether it is."""
+    from tally.orders.desk import understood_as_json
+    from tally.orders.told import understood_lines
+
+    understood = desk.understand(nick, line, at, later=later)
+    if as_json:
+        click.echo(json.dumps(understood_as_json(understood), ensure_ascii=False))
+    else:
+        for told in understood_lines(desk.rules, understood):
+            click.echo(told)
+    if understood.doubt is None and not dry_run:
+        desk.enter(understood)
+    return understood.doubt is None
+
+
+def _enter_all(desk: "Desk", source: str | None) -> None:
+    """Messages from a file, a pipe, or from a person who is told first who may act."""
+    from tally.orders.session import Session
+
+    asked = source is None and sys.stdin.isatty()
+    session = Session(desk, click.echo, click.confirm if asked else None)
+    if asked:
+        _list(desk)
+        click.echo(_("Lines “Nick: what he wrote”, with a time before them where it matters; an empty one ends."))
+        session.take_all(_typed())
+    elif source is None or source == "-":
+        session.take_all(sys.stdin)
+    else:
+        session.take_all(_read(Path(source)).splitlines())
+    if session.unclear and not asked:
+        click.echo(_("not stored, for the host to say: {count}").format(count=session.unclear), err=True)
+        sys.exit(1)
+
+
+def _typed() -> Iterator[str]:
+    while True:
+        click.echo("> ", nl=False)
+        line = sys.stdin.readline()
+        if not line.strip():
+            return
+        yield line
+
+
+def _read(source: Path) -> str:
+    from tally.errors import GameFault
+
+    try:
+        return source.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=source, why=error)) from None
+
+
+def _undo(desk: "Desk", number: str) -> None:
+    from tally.orders.told import entered_line
+
+    taken = desk.undo(None if number == LAST else number)
+    click.echo(_("taken back: {line}").format(line=entered_line(desk.rules, taken)))
+
+
+def _list(desk: "Desk") -> None:
+    from tally.orders.told import actor_lines, entered_line
+
+    for told in actor_lines(desk):
+        click.echo(told)
+    rest = {actor.by for actor in desk.actors()}
+    for line in desk.lines():
+        if line.by not in rest:
+            click.echo(entered_line(desk.rules, line))
