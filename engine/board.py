@@ -118,7 +118,7 @@ class Board:
         self.ruleset = ruleset
         self.before = before
         self.phase = phase
-        self.sent: tuple[ActionEntry, ...] = (*phase.actions, *_chosen_actions(ruleset, phase))
+        self.sent = _sent(ruleset, phase)
         self.now: PhaseId = phase.id
         self.window: Window = ruleset.clock.window(before.calendar, phase)
         self.seats: dict[str, Seat] = dict(before.seats)
@@ -323,11 +323,16 @@ class Board:
         return found
 
 
-def _chosen_actions(ruleset: "Ruleset", phase: Phase) -> Iterable[ActionEntry]:
-    """The players' choices that are actions of the ruleset (STY-97)."""
-    for each in phase.choices:
-        if each.do in ruleset.player_choices and each.do in ruleset.actions:
-            yield ActionEntry(each.by, each.do, each.on, each.at, each.as_role, text=each.text, source=each.source)
+def _sent(ruleset: "Ruleset", phase: Phase) -> tuple[ActionEntry, ...]:
+    """The phase's actions, and the players' choices that are actions of the ruleset (STY-97): one without a time was
+    made before all of them."""
+    chosen = [
+        ActionEntry(each.by, each.do, each.on, each.at, each.as_role, text=each.text, source=each.source)
+        for each in phase.choices
+        if each.do in ruleset.player_choices and each.do in ruleset.actions
+    ]
+    untimed = (each for each in chosen if each.at is None)
+    return (*untimed, *phase.actions, *(each for each in chosen if each.at is not None))
 
 
 def _index_names(seats: Iterable[Seat]) -> tuple[dict[str, str], dict[str, str]]:

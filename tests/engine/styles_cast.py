@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import HostView
-from tests.engine.games import Entry, Replay, day
+from tests.engine.games import Entry, Replay, act, day
 
 __all__ = ["CITIZENS", "Players", "answers", "cast", "play_nights", "players"]
 
 Players = dict[str, dict[str, str]]
+ALWAYS_WHITE: dict[str, Any] = {"light_limits": [2, 1]}
 CITIZENS = ("Аня", "Боря", "Вера", "Гоша", "Даша", "Егор", "Жанна")
 
 
@@ -34,3 +35,13 @@ def play_nights(replay: Replay, who: Mapping[str, Any], *nights: Entry, **option
 def answers(view: HostView) -> list[tuple[str, Any, str]]:
     """To whom, about whom, what."""
     return [(each.to, each.about, each.answer) for each in view.told]
+
+
+def become(role: str, by: str = "Ученик") -> Entry:
+    """The white apprentice's choice."""
+    return act(by, "become", **{"as": role})
+
+
+def gone(*names: str) -> list[Entry]:
+    """The host's choices that remove these."""
+    return [{"by": "host", "do": "modkill", "on": list(names)}]
