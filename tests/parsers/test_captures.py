@@ -4,7 +4,6 @@ The comparison is that of `check_pages.py`. A page whose recorded truth cannot b
 """
 
 import json
-import re
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from parsers import page_as_json, read_page
+from tests.captures import differences_of_post
 
 # The folders whose engine is read whole.
 DONE = [
@@ -121,25 +121,5 @@ def _differences(folder: Path, page: dict[str, Any], posts: dict[str, Any], zone
     if page["kind"] == ["thread"] and not read["whole"]:
         wrong.append(f"not whole: {read['defects']}")
     for post in known:
-        want = posts[post["id"]]
-        if _squeezed(post["author"] or "") != _squeezed(want["author"]):
-            wrong.append(f"{post['id']}: author {post['author']!r}, not {want['author']!r}")
-        if not _is_same_time(post, want, relative=page["relative"]):
-            wrong.append(f"{post['id']}: time {post['time']} ({post['precision']}), not {want['time']}")
-        marks = [[m["colour"], _squeezed(m["text"])] for m in post["marks"] if m["colour"]]
-        if page["marks"] and want["marks"] is not None and marks != [[m[0], _squeezed(m[1])] for m in want["marks"]]:
-            wrong.append(f"{post['id']}: marks {marks}, not {want['marks']}")
+        wrong += differences_of_post(post, posts[post["id"]], relative=page["relative"], marks=page["marks"])
     return wrong
-
-
-def _is_same_time(post: dict[str, Any], want: dict[str, Any], *, relative: bool) -> bool:
-    if post["time"] is None:
-        return relative
-    found, posted = datetime.fromisoformat(post["time"]), datetime.fromisoformat(want["time"])
-    if post["precision"] == "second":
-        return found == posted
-    return found == posted.replace(second=0) or (relative and abs((found - posted).total_seconds()) <= 90)
-
-
-def _squeezed(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub("[\u200b-\u200f\u2060\ufeff\u00ad]", "", text.replace("\u00a0", " "))).strip()
