@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
     from pymorphy3.analyzer import Parse
 
-__all__ = ["is_descriptive", "is_ordinary_word", "is_preposition", "name_forms", "word_forms"]
+__all__ = ["is_descriptive", "is_ordinary_word", "is_preposition", "may_be_ordinary_word", "name_forms", "word_forms"]
 
 _NAMING = frozenset({"NOUN", "ADJF", "PRTF", "NUMR"})
 _PROPER = ("Name", "Surn", "Patr", "Geox", "Orgn", "Trad", "Init", "Abbr")
@@ -37,6 +37,17 @@ def is_ordinary_word(word: str) -> bool:
     small = word.casefold()
     return bool(morph.word_is_known(small)) and not any(
         mark in parse.tag for parse in morph.parse(small) for mark in _PROPER
+    )
+
+
+@cache
+def may_be_ordinary_word(word: str) -> bool:
+    """Is this, among other things, a word that is nobody's name? «Аду» is Ада and the hell."""
+    if script(word) is not Script.CYRILLIC:
+        return False
+    morph, small = _morph(), word.casefold()
+    return bool(morph.word_is_known(small)) and any(
+        not any(mark in parse.tag for mark in _PROPER) for parse in morph.parse(small)
     )
 
 

@@ -157,7 +157,12 @@ class NameIndex:
         """Names of the *other* alphabet that sound so: within one alphabet, other letters are another name."""
         kind = script(written)
         of = {Script.CYRILLIC: "l", Script.LATIN: "c", Script.MIXED: "lc", Script.NONE: ""}[kind]
-        return tuple(entry for letter in of for entry in table.get(letter + key, ()))
+        found = tuple(entry for letter in of for entry in table.get(letter + key, ()))
+        if found and written[:1].islower():
+            # «в аду» is no case of Ada
+            words = {entry[0]: entry for entry in self._tables["small"].get(fold(written), ())}
+            found = tuple(words.get(entry[0], entry) for entry in found)
+        return found
 
     def _with_rivals(self, named: tuple[Entry, ...], key: str) -> Match:
         inflected = (entry for entry in self._tables["fold"].get(key, ()) if entry[1] is Grade.INFLECTED)
@@ -274,7 +279,7 @@ class NameIndex:
     def as_data(self) -> dict[str, Any]:
         """The index and all its answers so far as plain JSON data."""
         return {
-            "format": 1,
+            "format": 2,
             "roster": _roster(self.seats),
             "spellings": [[text, common] for text, common in self._spellings],
             "tables": {
@@ -288,7 +293,7 @@ class NameIndex:
     def load(cls, data: Mapping[str, Any], seats: Iterable[Seat]) -> "NameIndex | None":
         """The index that `as_data` gave, if it was of this very roster; None where it has to be built anew."""
         ordered = tuple(seats)
-        if data.get("format") != 1 or data.get("roster") != _roster(ordered):
+        if data.get("format") != 2 or data.get("roster") != _roster(ordered):
             return None
         grades = {grade.value: grade for grade in Grade}
         tables = {

@@ -6,7 +6,14 @@ Needs the Russian dictionary (through `forms`); made once for each state of the 
 from collections import defaultdict
 
 from tally.names.folding import Script, fold, looks, parts, script, signs, sounds, spelt, squeeze, words
-from tally.names.forms import is_descriptive, is_ordinary_word, is_preposition, name_forms, word_forms
+from tally.names.forms import (
+    is_descriptive,
+    is_ordinary_word,
+    is_preposition,
+    may_be_ordinary_word,
+    name_forms,
+    word_forms,
+)
 from tally.names.index import Seat
 from tally.names.keys import Entry, Table
 from tally.names.match import Grade
@@ -34,7 +41,7 @@ def make_tables(
 class _Tables:
     def __init__(self) -> None:
         self.spellings: list[tuple[str, bool]] = []
-        names = ("raw", "signs", "fold", "looks", "sounds", "word fold", "word looks", "word sounds")
+        names = ("raw", "signs", "fold", "looks", "sounds", "word fold", "word looks", "word sounds", "small")
         self._tables: dict[str, defaultdict[str, dict[Entry, None]]] = {name: defaultdict(dict) for name in names}
 
     def done(self) -> dict[str, Table]:
@@ -94,9 +101,13 @@ class _Tables:
                 self._put(table, "l" + sounds("".join(rendition)), (seat, plain, number))
                 for form in name_forms(rendition):
                     # «в аду» is hardly Ada
-                    ordinary = len("".join(form)) <= _SHORT_FORM and is_ordinary_word("".join(form))
+                    ordinary_length = len("".join(form)) <= _SHORT_FORM
+                    ordinary = ordinary_length and is_ordinary_word("".join(form))
                     grade = Grade.PREFIX if ordinary else inflected
                     self._put(table, "l" + sounds("".join(form)), (seat, grade, number))
+                    if (table == "word sounds" or ordinary_length) and may_be_ordinary_word("".join(form)):
+                        # written small it is the word, with a capital the name
+                        self._put("small", fold("".join(form)), (seat, Grade.PREFIX, number))
 
     def _alike(self, table: str, text: str, entry: Entry) -> None:
         self._put(table, looks(text), entry)
