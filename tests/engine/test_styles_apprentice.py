@@ -61,9 +61,9 @@ def test_the_role_is_chosen_on_a_day_as_well(replay: Replay) -> None:
     )
     assert reasons(views[3]) == [("Ученик", "not-yet", "STY-97")]
     assert [(each.do, each.reason) for each in views[5].rejected] == [
-        ("become", "late"),
         ("become", "bad-target"),
         ("become", "not-your-action"),
+        ("become", "late"),
     ]
     assert (views[5].roles, views[6].silenced) == ({"Ученик": "blackmailer"}, ("Аня",))
 
