@@ -29,6 +29,8 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
             {
                 "init": _("make a game folder"),
                 "check": _("say what is wrong in it"),
+                "roster": _("show who plays"),
+                "deal": _("assign the secret roles"),
                 "alias": _("let another word mean a player"),
                 "replace": _("let somebody take over a seat"),
             },
