@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from tally.errors import GameFault
 from tally.texts import _
 
-__all__ = ["now"]
+__all__ = ["now", "read_moment"]
 
 
 def now() -> datetime:
@@ -17,10 +17,25 @@ def now() -> datetime:
     fixed = os.environ.get("TALLY_NOW")
     if not fixed:
         return datetime.now(UTC)
-    try:
-        moment = datetime.fromisoformat(fixed)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
+    moment = _read(fixed)
+    if moment is None:
         raise GameFault(_("TALLY_NOW is “{found}”; it must be like 2024-01-10T21:30:00+03:00.").format(found=fixed))
-    return moment.astimezone(UTC)
+    return moment
+
+
+def read_moment(written: str) -> datetime:
+    """The moment, in UTC, that a date-time with offset names. Raises GameFault where it is none."""
+    moment = _read(written)
+    if moment is None:
+        told = _("“{found}” is no moment; it is written like 2024-01-10T22:05:00+03:00")
+        raise GameFault(told.format(found=written))
+    return moment
+
+
+def _read(written: str) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(written)
+        return moment.astimezone(UTC) if moment.tzinfo is not None else None
+    except (ValueError, OverflowError):
+        # an offset can lead out of the years that there are
+        return None

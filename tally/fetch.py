@@ -18,6 +18,7 @@ from parsers.addresses import without_session
 from tally.addresses import is_same_host
 from tally.clock import now
 from tally.errors import ForumUnreachable
+from tally.harmless import harmless
 from tally.stored import RawPage
 from tally.texts import _
 
@@ -41,7 +42,8 @@ class ForumClient:
 
     def __init__(self, *, interval: float, timeout: float, user_agent: str | None = None) -> None:
         agent = user_agent or f"forum-tally/{importlib.metadata.version('forum-tally')}"
-        self._client = httpx.Client(timeout=timeout, headers={"User-Agent": agent}, follow_redirects=False)
+        headers = {"User-Agent": agent, "Accept-Encoding": "gzip, deflate"}
+        self._client = httpx.Client(timeout=timeout, headers=headers, follow_redirects=False)
         self._interval = interval
         self._timeout = timeout
         self._asked: float | None = None
@@ -82,15 +84,23 @@ class ForumClient:
                             ),
                             body=body,
                         )
-            except (httpx.HTTPError, httpx.InvalidURL) as failure:
+            except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as failure:
+                # UnicodeError: a host's name of which there can be none, as the codec of such names tells it
                 raise ForumUnreachable(f"{without_session(address)}: {self._explain(failure)}") from failure
-            onward = urljoin(address, target)
-            if not is_same_host(address, onward):
-                told = _("{url}: the forum sends us to another host, {target}; if it has moved, write its new address "
-                         "into game.toml")  # fmt: skip
-                raise ForumUnreachable(told.format(url=without_session(url), target=without_session(onward)))
-            address = onward
+            address = self._follow(address, target, url)
         raise ForumUnreachable(_("{url}: the forum sends us in circles").format(url=without_session(url)))
+
+    def _follow(self, address: str, target: str, url: str) -> str:
+        """Where a redirect leads. Raises ForumUnreachable where that is another host, or no address."""
+        try:
+            onward = urljoin(address, target)
+            if is_same_host(address, onward):
+                return onward
+        except ValueError:
+            onward = target
+        told = _("{url}: the forum sends us to another host, {target}; if it has moved, write its new address "
+                 "into game.toml")  # fmt: skip
+        raise ForumUnreachable(told.format(url=without_session(url), target=harmless(without_session(onward))))
 
     def _wait(self) -> None:
         """Keep the distance from the last request, and begin the next one."""
@@ -100,6 +110,9 @@ class ForumClient:
         self.requests += 1
 
     def _read(self, response: httpx.Response, url: str) -> bytes:
+        if "," in response.headers.get("content-encoding", ""):
+            # a little that is packed twice unpacks to more than can be held, before its size can be seen
+            raise httpx.DecodingError(response.headers["content-encoding"], request=response.request)
         give_up = time.monotonic() + self._timeout
         body = bytearray()
         for chunk in response.iter_bytes():
@@ -119,14 +132,14 @@ class ForumClient:
         if any(isinstance(cause, socket.gaierror) for cause in causes):
             return _("there is no host of this name, or no connection to the internet")
         if any(isinstance(cause, ssl.SSLError) for cause in causes):
-            return _("no secure connection can be made: {why}").format(why=failure)
+            return _("no secure connection can be made: {why}").format(why=harmless(str(failure)))
         if isinstance(failure, httpx.ConnectError):
-            return _("the forum cannot be reached: {why}").format(why=failure)
+            return _("the forum cannot be reached: {why}").format(why=harmless(str(failure)))
         if isinstance(failure, httpx.DecodingError):
             return _("the answer is broken: it cannot be unpacked")
-        if isinstance(failure, httpx.UnsupportedProtocol | httpx.InvalidURL):
+        if isinstance(failure, httpx.UnsupportedProtocol | httpx.InvalidURL | UnicodeError):
             return _("this is no address that can be asked for")
-        return _("the connection broke off: {why}").format(why=failure or type(failure).__name__)
+        return _("the connection broke off: {why}").format(why=harmless(str(failure)) or type(failure).__name__)
 
 
 def _conditions(headers: Mapping[str, str]) -> Iterator[tuple[str, str]]:

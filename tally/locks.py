@@ -15,8 +15,15 @@ __all__ = ["hold_lock"]
 
 @contextmanager
 def hold_lock(path: Path, *, patience: float = 10.0) -> Iterator[None]:
-    """Hold the lock file `path` for the block. Waits up to `patience` seconds for who has it, then raises GameFault."""
-    handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    """Hold the lock file `path` for the block. Waits up to `patience` seconds for who has it, then raises GameFault.
+
+    So it does where the file cannot be made.
+    """
+    try:
+        handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        told = _("{file}: cannot be written: {why}")
+        raise GameFault(told.format(file=path, why=error.strerror)) from None
     try:
         give_up = time.monotonic() + patience
         while not _try_lock(handle):

@@ -29,16 +29,24 @@ class ThreadRead:
 
 
 def scrape_thread(
-    store: Store, client: ForumClient, game: Game, thread: str, on_page: Callable[[int, int], None]
+    store: Store,
+    client: ForumClient,
+    game: Game,
+    thread: str,
+    on_page: Callable[[int, int], None],
+    from_post: str | None = None,
 ) -> ThreadRead:
     """Read what is new in the thread at the address `thread`; `on_page(page, pages)` is told of each page stored.
+
+    `from_post`, the address of a post or the id of a stored one, is where to begin instead of at the first page that
+    is not complete; the pages before it are left for the next run.
 
     Raises ForumUnreachable where a page does not come, PageNotUnderstood where something else comes; what came is
     stored as evidence, and the pages before it are stored.
     """
     asked_before = client.requests
     run = _Run(store, client, game, thread)
-    wanted = [run.first_incomplete()]
+    wanted = [run.first_incomplete() if from_post is None else run.page_of(from_post)]
     asked: set[str] = set()
     new_posts = new_revisions = 0
     while wanted:
@@ -95,6 +103,27 @@ class _Run:
         while page in self._known and page < (self._known[page].pages or 0):
             page += 1
         return page
+
+    def page_of(self, post: str) -> int:
+        """The page on which a post stands: as it was stored, else as the forum shows its address.
+
+        Raises PageNotUnderstood where `post` is neither stored nor the address of a post of this thread.
+        """
+        stored = next((number for number, page in self._known.items() if post in page.posts), None)
+        if stored is not None:
+            return stored
+        if not is_same_host(post, self._thread):
+            told = _("{post}: no such post is stored; its address would do, as the forum gives it")
+            raise PageNotUnderstood(told.format(post=post))
+        raw = self._client.get(post)
+        page = parse_page(raw, self._game, raw.url)
+        refusal = find_refusal(raw, page, self._thread_id)
+        # the page may begin with this post, where a forum counts from it: it is read again as one of the thread's own
+        self._store.add_page(self._thread, raw, as_evidence(page))
+        if refusal is not None:
+            raise refusal
+        self._remember(page)
+        return page.page or 1
 
     def address(self, number: int) -> str:
         """Where page `number` is to be found. Raises PageNotUnderstood where that cannot be said."""
@@ -212,7 +241,9 @@ def find_refusal(raw: RawPage, page: Page, thread_id: str | None) -> TallyError 
     """Why a page is not taken for one of the thread with the forum's id `thread_id` (None: not known yet), if so."""
     status = raw.status or 200
     if status in (401, 403) or (status < 400 and page.kind is not Kind.THREAD):
-        return PageNotUnderstood(f"{raw.url}: {_name_kind(page)}")
+        # whatever a forum shows with such a status, it is not the thread
+        kind = Kind.FORBIDDEN if status >= 400 and page.kind in (Kind.THREAD, Kind.OTHER) else page.kind
+        return PageNotUnderstood(f"{raw.url}: {_name_kind(kind)}")
     if status >= 400:
         return ForumUnreachable(f"{raw.url}: {_name_status(status)}")
     found = page.thread.id if page.thread is not None else None
@@ -240,7 +271,7 @@ def _name_status(status: int) -> str:
     return _("the forum answers with an error (status {status})").format(status=status)
 
 
-def _name_kind(page: Page) -> str:
+def _name_kind(kind: Kind) -> str:
     kinds = {
         Kind.LOGIN: _("the forum shows its login page instead of the thread; guests may not read it"),
         Kind.FORBIDDEN: _("the forum does not let us read the thread"),
@@ -250,4 +281,4 @@ def _name_kind(page: Page) -> str:
         Kind.LIST: _("this is a list of threads, not a thread"),
         Kind.FEED: _("this is a feed, not a page of a thread"),
     }
-    return kinds.get(page.kind, _("this is no page of a thread of a forum that we know"))
+    return kinds.get(kind, _("this is no page of a thread of a forum that we know"))

@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from fixtures.forum_server import Answer, serve, serve_captured
 from fixtures.phpbb_thread import WrittenThread
 from tally.cli.forum.scrape import command
-from tally.errors import TallyError
+from tally.errors import GameFault, TallyError
 from tally.game import find_game
 from tally.init import NewGame, make_game
 from tally.locks import hold_lock
@@ -95,9 +95,9 @@ def make_folder(folder: Path, url: str) -> Path:
     return folder
 
 
-def scrape(folder: Path) -> str:
+def scrape(folder: Path, *options: str) -> str:
     """Run the command; gives what it printed, or raises what it failed with."""
-    done = CliRunner().invoke(command, ["--game", str(folder)])
+    done = CliRunner().invoke(command, [*options, "--game", str(folder)])
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     return done.stdout
@@ -202,6 +202,33 @@ def test_a_forum_that_changes_the_length_of_its_pages_loses_nothing(folder: Path
     assert not any(post.missing_since for post in stored(folder, forum))
 
 
+def test_reading_can_begin_at_the_page_of_a_stored_post(folder: Path, forum: Forum) -> None:
+    scrape(folder)
+    forum.asked.clear()
+    scrape(folder, "--from-post", "113")
+    assert pages_asked(forum) == [2, 3]
+
+
+def test_reading_can_begin_at_the_address_of_a_post_and_leaves_the_rest_for_later(folder: Path, forum: Forum) -> None:
+    forum.faults.append(lambda target: show_page_of_post(forum) if "p=113" in target else None)
+    scrape(folder, "--from-post", f"{forum.base}/viewtopic.php?p=113#p113")
+    assert ids(folder, forum) == list(range(110, 123))
+    scrape(folder)
+    assert ids(folder, forum) == list(range(100, 123))
+
+
+def show_page_of_post(forum: Forum) -> Answer:
+    return Answer(forum.thread.page(10, forum.base).encode())
+
+
+@pytest.mark.parametrize("post", ["999", "http://elsewhere.example/viewtopic.php?p=113"])
+def test_a_post_that_cannot_be_found_is_told(folder: Path, forum: Forum, post: str) -> None:
+    with pytest.raises(TallyError, match="ещё не прочитано") as failure:
+        scrape(folder, "--from-post", post)
+    assert failure.value.exit_status == 3
+    assert forum.asked == []
+
+
 def test_a_run_that_was_cut_off_is_gone_on_with(folder: Path, forum: Forum) -> None:
     forum.faults.append(lambda target: Answer(b"", status=502) if "start=20" in target else None)
     with pytest.raises(TallyError, match="502"):
@@ -228,12 +255,20 @@ ANSWERS: dict[str, tuple[Answer, int, str]] = {
     "500": (Answer(b"oops", status=500), 4, "500"),
     "503": (Answer(b"later", status=503), 4, "зайти позже"),
     "429": (Answer(b"later", status=429), 4, "зайти позже"),
-    "403": (Answer(b"no", status=403), 3, ""),
+    "403": (Answer(b"no", status=403), 3, "не даёт нам"),
+    "403 with the thread": (Answer(written_thread(3).page(0, "http://x").encode(), status=403), 3, "не даёт нам"),
     "no page of a forum": (Answer("<h1>Здравствуйте</h1>".encode()), 3, "не страница темы"),
     "an empty page": (Answer(b""), 3, "не страница темы"),
     "bytes": (Answer(bytes(range(256)) * 10), 3, "не страница темы"),
     "a broken gzip": (Answer(b"\x1f\x8bxx", headers={"Content-Encoding": "gzip"}), 4, "не распаковывается"),
     "a gzip bomb": (Answer(gzip.compress(bytes(20_000_000)), headers={"Content-Encoding": "gzip"}), 4, "16 МБ"),
+    "packed twice": (
+        Answer(gzip.compress(gzip.compress(b"x")), headers={"Content-Encoding": "gzip, gzip"}),
+        4,
+        "не распаковывается",
+    ),
+    "no address": (Answer(b"", 302, {"Location": "http://[bad"}), 4, "http://[bad"),
+    "signs that act": (Answer(b"", 302, {"Location": "http://other.example/\x1b[2J"}), 4, "Invalid URL"),
     "another host": (Answer(b"", 302, {"Location": "http://other.example/"}), 4, "http://other.example/"),
     "no http": (Answer(b"", 302, {"Location": "ftp://127.0.0.1/"}), 4, ""),
     "circles": (Answer(b"", 302, {"Location": "/viewtopic.php?t=12&start=20"}), 4, "по кругу"),
@@ -329,6 +364,14 @@ def test_a_forum_that_does_not_answer_is_one_clear_line(
     assert failure.value.exit_status == 4
 
 
+@pytest.mark.parametrize("host", ["a..b", "xn--a", "a" * 70 + ".example"])
+def test_a_host_of_which_there_can_be_none_is_told(tmp_path: Path, host: str) -> None:
+    folder = make_folder(tmp_path / "game", f"http://{host}/viewtopic.php?t=12")
+    with pytest.raises(TallyError, match="обратиться нельзя") as failure:
+        scrape(folder)
+    assert failure.value.exit_status == 4
+
+
 def test_a_host_that_does_not_exist_is_told(tmp_path: Path) -> None:
     folder = make_folder(tmp_path / "game", "http://forum.invalid/viewtopic.php?t=12")
     with pytest.raises(TallyError, match=r"forum\.invalid.*(такого адреса нет|не достучаться|не ответил)") as failure:
@@ -402,6 +445,12 @@ def tally(folder: Path, *arguments: str) -> subprocess.Popen[str]:
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
     )
+
+
+def test_a_lock_that_cannot_be_taken_is_told(folder: Path) -> None:
+    (folder / "tally.lock").mkdir()
+    with pytest.raises(GameFault, match=r"tally\.lock: не записывается"):
+        scrape(folder)
 
 
 def test_two_runs_at_once_read_every_page_once(folder: Path, forum: Forum) -> None:

@@ -1,12 +1,11 @@
 """`tally import`: store saved pages as if they had been fetched."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from tally import cli
-from tally.errors import GameFault
+from tally.clock import read_moment
 from tally.file_changes import log_file_changes
 from tally.game import find_game
 from tally.importing import choose_thread, import_pages
@@ -27,7 +26,7 @@ from tally.texts import _, plural
 @cli.game_option
 def command(files: tuple[Path, ...], thread: str | None, fetched_at: str | None, game: Path | None) -> None:
     found = find_game(game)
-    at = None if fetched_at is None else _read_moment(fetched_at)
+    at = None if fetched_at is None else read_moment(fetched_at)
     chosen = choose_thread(found, thread)
     with hold_lock(found.lock), Store(found.database) as store:
         log_file_changes(store, found)
@@ -43,14 +42,3 @@ def command(files: tuple[Path, ...], thread: str | None, fetched_at: str | None,
     )
     if imported.known:
         click.echo(plural("{count} page was there already", "{count} pages were there already", imported.known))
-
-
-def _read_moment(written: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(written)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        told = _("“{found}” is no moment; it is written like 2024-01-10T22:05:00+03:00")
-        raise GameFault(told.format(found=written))
-    return moment.astimezone(UTC)

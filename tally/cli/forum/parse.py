@@ -10,6 +10,7 @@ import click
 
 from parsers.page import Kind, Page, Post, Precision, page_as_json
 from tally import cli
+from tally.clock import read_moment
 from tally.errors import GameFault, PageNotUnderstood
 from tally.harmless import harmless
 from tally.texts import _, plural
@@ -34,7 +35,7 @@ def command(
     engine: str | None,
     timezone: str | None,
 ) -> None:
-    at = None if fetched_at is None else _read_moment(fetched_at)
+    at = None if fetched_at is None else read_moment(fetched_at)
     read = [_read(path, at, url, engine, timezone) for path in pages]
     if as_json:
         click.echo(json.dumps([page_as_json(page) for page in read], ensure_ascii=False, indent=2))
@@ -63,17 +64,6 @@ def _read(path: Path, at: datetime | None, url: str | None, engine: str | None, 
     except OSError as fault:
         raise GameFault(_("{file}: cannot be read: {why}").format(file=path, why=fault.strerror)) from fault
     return read_page(data, url=url, fetched_at=fetched_at, engine=engine, timezone=timezone)
-
-
-def _read_moment(written: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(written)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        told = _("“{found}” is no moment; it is written like 2024-01-10T22:05:00+03:00")
-        raise GameFault(told.format(found=written))
-    return moment.astimezone(UTC)
 
 
 def _lines(path: Path, page: Page) -> Iterator[str]:
