@@ -12,6 +12,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from tally.errors import GameFault
 from tally.files import replace_file
 from tally.harmless import harmless, safe_link
 from tally.reasons import doubt_in_words, reason_in_words
@@ -50,13 +51,20 @@ def make_page(title: str, ruleset: str, days: Sequence[TownReport]) -> str:
 
 
 def write_if_changed(file: Path, text: str) -> bool:
-    """Put `text` in the file's place in one step, unless it holds just that. Gives whether it was written."""
+    """Put `text` in the file's place in one step, unless it holds just that. Gives whether it was written.
+
+    Raises GameFault where that cannot be done (no room, no permission); then the file is as it was.
+    """
     data = text.encode()
-    if file.is_file() and file.read_bytes() == data:
-        return False
-    file.parent.mkdir(parents=True, exist_ok=True)
-    # a web server has to read it
-    replace_file(file, data, mode=0o644)
+    try:
+        if file.is_file() and file.read_bytes() == data:
+            return False
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # a web server has to read it
+        replace_file(file, data, mode=0o644)
+    except OSError as error:
+        told = _("{file}: cannot be written: {why}")
+        raise GameFault(told.format(file=file, why=error.strerror)) from error
     return True
 
 

@@ -1,5 +1,7 @@
 """The published page: complete in itself, harmless whatever the nicks are, readable, written in one step."""
 
+import errno
+import os
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +12,8 @@ import pytest
 
 from engine.moments import PhaseId
 from parsers.page import Precision
-from tally.publish import make_page, write_if_changed
+from tally.errors import GameFault
+from tally.publish import PAGE, make_page, write_if_changed
 from tally.report import Doubt, Refusal, Row, ShownVote, TownReport
 from tally.texts import use_language
 
@@ -157,6 +160,17 @@ def test_an_unchanged_page_is_not_touched(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "б"
 
 
+@pytest.mark.parametrize("blocked", ["site", "site/index.html"])
+def test_where_no_page_can_be_written_one_line_says_so(tmp_path: Path, blocked: str) -> None:
+    file = tmp_path / "site" / PAGE
+    if blocked == "site":
+        (tmp_path / "site").write_text("no folder")
+    else:
+        file.mkdir(parents=True)
+    with pytest.raises(GameFault, match=r"index\.html: не записывается"):
+        write_if_changed(file, "<p>")
+
+
 def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,10 +178,10 @@ def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one_whole(
     write_if_changed(file, "старая")
 
     def full(_handle: int) -> None:
-        raise OSError("disk full")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(GameFault, match="No space left"):
         write_if_changed(file, "новая")
     assert file.read_text(encoding="utf-8") == "старая"
     assert [each.name for each in tmp_path.iterdir()] == ["index.html"]
