@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tally.errors import GameFault
-from tally.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game, read_game
+from tally.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game, fold_name, read_game
 from tally.rules import find_rule_faults
 from tally.store import Store
 from tally.texts import _
@@ -23,6 +23,7 @@ def check_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
         found.extend(_check_completeness(game))
         if not faults:
             found.extend(find_rule_faults(game))
+            found.extend(_check_reading(game))
     return game, tuple(found)
 
 
@@ -34,6 +35,22 @@ def _check_completeness(game: Game) -> Iterator[Fault]:
     if not game.forum.threads:
         told = _("the game has no thread yet; add {example}").format(example='threads = [{ url = "https://…" }]')
         yield read_source(game.folder / GAME_FILE).fault(("forum", "threads"), told)
+    players = {fold_name(nick): seat.name for seat in game.seats for nick in seat.nicks}
+    for place, host in enumerate(game.hosts):
+        if fold_name(host) in players:
+            told = _("a host's posts hold no votes, but players.toml has {name} among the players")
+            keys = ("game", "hosts", place)
+            yield read_source(game.folder / GAME_FILE).fault(keys, told.format(name=players[fold_name(host)]))
+
+
+def _check_reading(game: Game) -> Iterator[Fault]:
+    """Whether posts can be read as [names] says."""
+    from tally.post_reader import check_reading
+
+    try:
+        check_reading(game)
+    except GameFault as fault:
+        yield Fault(game.folder / GAME_FILE, None, (), str(fault).removeprefix(f"{game.folder / GAME_FILE}: "))
 
 
 def _check_secrecy(folder: Path) -> Iterator[Fault]:

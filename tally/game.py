@@ -6,7 +6,8 @@ What anybody may see and what only the host may see are two types: a `Game` has 
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from enum import StrEnum
@@ -217,15 +218,24 @@ def find_game(folder: Path | None) -> Game:
 def find_folder(folder: Path | None) -> Path:
     """The folder of a game: `folder`, or the nearest one from here upwards. Raises GameFault where there is none."""
     if folder is not None:
-        if (folder / GAME_FILE).is_file():
+        if _holds_game(folder):
             return folder
         raise GameFault(_("{folder}: this is no game folder: it has no {file}").format(folder=folder, file=GAME_FILE))
-    here = Path.cwd()
-    for each in (here, *here.parents):
-        if (each / GAME_FILE).is_file():
-            return each
+    with suppress(FileNotFoundError):  # somebody has removed the folder that we are in
+        here = Path.cwd()
+        for each in (here, *here.parents):
+            if _holds_game(each):
+                return each
     told = _("no {file} here or in a folder above; “tally init DIR …” makes a game, --game DIR names one")
     raise GameFault(told.format(file=GAME_FILE))
+
+
+def _holds_game(folder: Path) -> bool:
+    try:
+        return (folder / GAME_FILE).is_file()
+    except OSError:
+        # a folder that we may not look into
+        return False
 
 
 def read_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
@@ -265,8 +275,8 @@ def _read_game(folder: Path, file: TableReader, seats: tuple[Seat, ...], secrets
         options=_frozen(head.table("options").all()),
         seats=seats,
         forum=_read_forum(file.table("forum")),
-        calendar=tuple(_read_calendar_entry(entry, zone) for entry in file.tables("calendar")),
-        names=_read_section(file, "names", ("accept", "dialect")),
+        calendar=tuple(_read_calendar(file, zone)),
+        names=_read_names(file.table("names")),
         schedule=_read_section(file, "schedule", ("every", "last_minutes", "notify")),
         publish=_read_section(file, "publish", ("command", "url", "language")),
         secrets=secrets,
@@ -278,6 +288,8 @@ def _read_game(folder: Path, file: TableReader, seats: tuple[Seat, ...], secrets
     for name in sorted(SECRET_OPTIONS.intersection(game.options)):
         told = _("this option is secret: it belongs to [secret] of {file}")
         head.table("options").fault(name, told.format(file=PLAYERS_FILE))
+    if any(entry.off is not None and entry.off == game.first_day for entry in game.calendar):
+        head.fault("first_day", _("the game rests on this day, as [[calendar]] says; it cannot begin then"))
     head.finish()
     file.finish()
     return game
@@ -348,6 +360,16 @@ def _or(value: float | None, default: float) -> float:
     return default if value is None else value
 
 
+def _read_calendar(file: TableReader, zone: ZoneInfo) -> Iterator[CalendarEntry]:
+    told: set[PhaseId] = set()
+    for table in file.tables("calendar"):
+        entry = _read_calendar_entry(table, zone)
+        if entry.phase in told:
+            table.fault("phase", _("another entry is of this phase; put all that is different of it into one"))
+        told |= {entry.phase} if entry.phase is not None else set()
+        yield entry
+
+
 def _read_calendar_entry(table: TableReader, zone: ZoneInfo) -> CalendarEntry:
     entry = CalendarEntry(
         phase=table.phase("phase"),
@@ -357,12 +379,12 @@ def _read_calendar_entry(table: TableReader, zone: ZoneInfo) -> CalendarEntry:
         last_post=next(iter(table.ids("until_post")), None),
         off=table.date("off"),
     )
-    bounds = (entry.opens, entry.closes, entry.first_post, entry.last_post)
+    bounded = any(table.has(key) for key in ("from", "until", "from_post", "until_post"))
     if not table.has("off") and not table.has("phase"):
         table.fault(None, _("an entry of the calendar says either “phase” or “off”"))
     elif table.has("phase") and table.has("off"):
         table.fault("off", _("“off” stands alone: the date on which the game rests"))
-    elif entry.phase is not None and bounds == (None,) * 4:
+    elif entry.phase is not None and not bounded:
         table.fault("phase", _("what of this phase is different? Add “from”, “until”, “from_post” or “until_post”"))
     if entry.opens is not None and entry.first_post is not None:
         table.fault("from_post", _("“from” and “from_post” cannot both open the phase"))
@@ -372,6 +394,17 @@ def _read_calendar_entry(table: TableReader, zone: ZoneInfo) -> CalendarEntry:
         table.fault("until", _("the phase would close before it opens"))
     table.finish()
     return entry
+
+
+def _read_names(table: TableReader) -> Mapping[str, Any]:
+    """How names and votes are read: a dialect by its name or as a table of its own, grades that count besides."""
+    dialect = table.anything("dialect")
+    if not isinstance(dialect, str | Mapping | None):
+        table.fault("dialect", _('the name of a dialect is wanted here, like "colours", or a table'))
+        dialect = None
+    accept = table.texts("accept")
+    table.finish()
+    return _frozen({key: value for key, value in (("dialect", dialect), ("accept", accept)) if value})
 
 
 def _read_section(file: TableReader, name: str, known: Iterable[str]) -> Mapping[str, Any]:
@@ -446,9 +479,11 @@ def fold_name(name: str) -> str:
 
 
 def is_thread_url(text: str) -> bool:
-    """Whether this is a whole address that a browser would open."""
+    """Whether this is a whole address that a browser would open, without a password: it is published with each vote."""
     try:
         parts = urlsplit(text)
-        return parts.scheme in {"http", "https"} and bool(parts.hostname) and not re.search(r"\s", text)
+        # reading the port raises where it is none
+        known = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        return known and parts.username is None and not re.search(r"\s", text)
     except ValueError:
         return False

@@ -5,6 +5,7 @@ import re
 import secrets
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -51,7 +52,10 @@ class NewGame:
 
 
 def make_game(folder: Path, plan: NewGame) -> None:
-    """Make the game folder. Raises GameFault where the plan is wrong, or where a file of a game is there already."""
+    """Make the game folder. Raises GameFault where the plan is wrong, or where a file of a game is there already.
+
+    What was begun and cannot be ended (no room on the disk) leaves no file behind.
+    """
     _check_plan(plan)
     for name in (GAME_FILE, PLAYERS_FILE, DATABASE, "site"):
         if (folder / name).exists():
@@ -59,20 +63,31 @@ def make_game(folder: Path, plan: NewGame) -> None:
     seed = secrets.token_hex(16)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "site").mkdir()
-        _write_new(folder / PLAYERS_FILE, _players_text(plan, seed), 0o600)
-        store = Store.create(folder / DATABASE)
-        # last of all: a folder is a game once this file is there
-        _write_new(folder / GAME_FILE, _game_text(folder, plan, seed), 0o644)
+        with ExitStack() as undo:
+            (folder / "site").mkdir()
+            undo.callback((folder / "site").rmdir)
+            _write_new(folder / PLAYERS_FILE, _players_text(plan, seed), 0o600)
+            undo.callback((folder / PLAYERS_FILE).unlink)
+            store = Store.create(folder / DATABASE)
+            undo.callback(store.remove)
+            # last of all: a folder is a game once this file is there
+            _write_new(folder / GAME_FILE, _game_text(folder, plan, seed), 0o644)
+            undo.pop_all()
     except OSError as error:
-        raise GameFault(_("{folder}: the game cannot be made here: {why}").format(folder=folder, why=error)) from None
+        told = _("{folder}: the game cannot be made here: {why}")
+        raise GameFault(told.format(folder=folder, why=error.strerror)) from None
     with store:
         log_file_changes(store, find_game(folder))
 
 
 def _write_new(path: Path, text: str, mode: int) -> None:
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "w", encoding="utf-8") as file:
-        file.write(text)
+    handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError:
+        path.unlink()
+        raise
 
 
 def _check_plan(plan: NewGame) -> None:
@@ -114,12 +129,21 @@ def read_option(written: str) -> tuple[str, Any]:
 
 def read_roster(file: Path) -> tuple[Mapping[str, Any], ...]:
     """The players of a TOML file with [[players]] tables, or of a list with a nick on each line. Raises GameFault."""
-    if file.suffix in (".toml", ".json"):
-        source = read_source(file)
-        faults = read_players(source)[1]
-        if faults:
-            raise GameFault(str(faults[0]))
-        return tuple(source.data.get("players", ()))
+    players = _read_tables(file) if file.suffix in (".toml", ".json") else _read_list(file)
+    if not players:
+        raise GameFault(_("{file}: there is no player in it").format(file=file))
+    return players
+
+
+def _read_tables(file: Path) -> tuple[Mapping[str, Any], ...]:
+    source = read_source(file)
+    faults = read_players(source)[1]
+    if faults:
+        raise GameFault(str(faults[0]))
+    return tuple(source.data.get("players", ()))
+
+
+def _read_list(file: Path) -> tuple[Mapping[str, Any], ...]:
     try:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except OSError as error:

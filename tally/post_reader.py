@@ -14,12 +14,12 @@ from tally.errors import GameFault
 from tally.files import replace_file
 from tally.game import GAME_FILE, Game, ThreadKind
 from tally.names import CERTAIN, Grade, NameIndex, Seat
-from tally.reading import Dialect, FoundVote, load_dialect, make_dialect, read_votes
+from tally.reading import Dialect, FoundVote, dialect_names, load_dialect, make_dialect, read_votes
 from tally.reading.dialect import DialectFault
 from tally.store import Store
 from tally.texts import _
 
-__all__ = ["PostReader", "learn_names", "open_reader"]
+__all__ = ["PostReader", "check_reading", "learn_names", "open_reader"]
 
 _KEPT = ".names.json"
 # what a ruleset's players write, unless game.toml says otherwise; the rest vote in colours
@@ -36,6 +36,12 @@ class PostReader:
 
     def __call__(self, post: Post, votes_only: bool) -> Sequence[FoundVote]:
         return read_votes(post, self.index, self.dialect, accept=self.accept, votes_only=votes_only)
+
+
+def check_reading(game: Game) -> None:
+    """Raise GameFault as `open_reader` does, without opening anything."""
+    _dialect(game)
+    _accepted(game)
 
 
 def learn_names(game: Game, store: Store) -> None:
@@ -80,7 +86,16 @@ def _seats(game: Game) -> tuple[Seat, ...]:
 def _dialect(game: Game) -> Dialect:
     chosen = game.names.get("dialect", _DIALECTS.get(game.ruleset, "colours"))
     try:
-        return make_dialect(chosen) if isinstance(chosen, Mapping) else load_dialect(str(chosen))
+        if isinstance(chosen, Mapping):
+            return make_dialect(chosen)
+        if chosen in dialect_names():
+            return load_dialect(chosen)
+        own = game.folder / chosen
+        if own.is_file():
+            return load_dialect(str(own))
+        told = _("{file}: names.dialect: there is no dialect “{found}”, nor a file of this name; there are: {known}")
+        known = ", ".join(dialect_names())
+        raise GameFault(told.format(file=game.folder / GAME_FILE, found=chosen, known=known))
     except DialectFault as fault:
         raise GameFault(f"{game.folder / GAME_FILE}: names.dialect: {fault}") from fault
 

@@ -4,10 +4,10 @@ In: a game folder as read. Out: the ruleset with the game's options, the players
 is told with file, line and key.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
-from engine.faults import Fault, FaultCode, nearest
+from engine.faults import Fault
+from engine.reading import read_players
 from engine.record import Player
 from engine.ruleset import Ruleset, load_ruleset
 from tally.errors import GameFault
@@ -28,19 +28,17 @@ def load_rules(game: Game) -> Ruleset:
 
 
 def deal_players(game: Game, rules: Ruleset) -> tuple[Player, ...]:
-    """The players with their secret roles. Raises GameFault where the ruleset has no such role."""
-    for fault in _role_faults(game, rules):
+    """The players with their secret roles. Raises GameFault for a role or a key that the ruleset does not have."""
+    players, faults = _read_players(game, rules)
+    for fault in faults:
         raise GameFault(str(_placed(game, fault)))
-    roles, traits = game.secrets.roles, game.secrets.traits
-    return tuple(
-        Player(seat.name, roles.get(seat.name), seat.aliases, traits.get(seat.name, {})) for seat in game.seats
-    )
+    return players
 
 
 def find_rule_faults(game: Game) -> tuple[PlacedFault, ...]:
     """All that is wrong with the options and roles by the game's ruleset, or with the host's own ruleset file."""
     loaded = _load(game)
-    faults = tuple(_role_faults(game, loaded)) if isinstance(loaded, Ruleset) else loaded
+    faults = _read_players(game, loaded)[1] if isinstance(loaded, Ruleset) else loaded
     return tuple(_placed(game, fault) for fault in faults)
 
 
@@ -56,11 +54,17 @@ def _own_file(game: Game) -> Path | None:
     return Path(game.ruleset) if game.ruleset.endswith(".toml") else None
 
 
-def _role_faults(game: Game, rules: Ruleset) -> Iterator[Fault]:
-    for place, seat in enumerate(game.seats):
-        role = game.secrets.roles.get(seat.name)
-        if role is not None and role not in rules.roles:
-            yield Fault(("players", place, "role"), FaultCode.UNKNOWN_ROLE, role, nearest(role, rules.roles))
+def _read_players(game: Game, rules: Ruleset) -> tuple[tuple[Player, ...], tuple[Fault, ...]]:
+    """The players as those of a record are read, or what is wrong with them."""
+    players: list[Player] = []
+    faults: list[Fault] = []
+    # that nobody plays yet is told by `Game.require_seats`
+    for each in read_players(game.as_record()["players"], rules) if game.seats else ():
+        if isinstance(each, Fault):
+            faults.append(each)
+        else:
+            players.append(each)
+    return tuple(players), tuple(faults)
 
 
 def _placed(game: Game, fault: Fault) -> PlacedFault:

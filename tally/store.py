@@ -62,7 +62,11 @@ class Store:
     def create(cls, path: Path) -> "Store":
         """Make a new database that only its owner may read. Raises FileExistsError where there is one."""
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        return cls(path)
+        try:
+            return cls(path)
+        except GameFault:
+            _remove(path)
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -73,6 +77,11 @@ class Store:
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
+
+    def remove(self) -> None:
+        """Take back a database that was made in vain."""
+        self.close()
+        _remove(self.path)
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
@@ -263,3 +272,9 @@ class Store:
             for run in runs
             for state, page, pages, id_, url, asked, answered in run[:1]
         ]  # fmt: skip
+
+
+def _remove(path: Path) -> None:
+    # what sqlite keeps beside a file belongs to it
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        path.with_name(name).unlink(missing_ok=True)

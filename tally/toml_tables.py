@@ -12,7 +12,7 @@ from engine.moments import PhaseId, read_phase_id, read_time
 from tally.texts import _
 from tally.toml_places import Fault, KeyPath, SourceFile, nearest
 
-__all__ = ["TableReader"]
+__all__ = ["TableReader", "is_playable"]
 
 T = TypeVar("T")
 
@@ -96,7 +96,7 @@ class TableReader:
         value = self.anything(key)
         if isinstance(value, str):
             value = _read(date.fromisoformat, value)
-        if value is not None and not isinstance(value, datetime) and isinstance(value, date):
+        if value is not None and not isinstance(value, datetime) and isinstance(value, date) and is_playable(value):
             return value
         if key in self._table:
             self.fault(key, _("a date is wanted here, like 2024-01-10"))
@@ -107,7 +107,7 @@ class TableReader:
         value = self.anything(key)
         if isinstance(value, str):
             value = read_time(value)
-        if isinstance(value, datetime):
+        if isinstance(value, datetime) and is_playable(value):
             return value if value.tzinfo is not None else value.replace(tzinfo=zone)
         if isinstance(value, time):
             return value
@@ -166,6 +166,11 @@ class TableReader:
         for key in self._table:
             if key not in self._asked:
                 self.fault(key, _choose(_("there is no such key here"), key, self._asked))
+
+
+def is_playable(day: date) -> bool:
+    """Whether a game may be on that date: far enough from where dates end that its days and nights can be counted."""
+    return 1900 <= day.year <= 2999
 
 
 def _choose(problem: str, written: str, right: Iterable[str]) -> str:

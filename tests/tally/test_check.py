@@ -62,6 +62,43 @@ def test_roles_and_options_are_held_against_the_ruleset(folder: Path) -> None:
     assert "game.options.ty" in done.stderr + str(done.exception)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "key"), [('rol = "doctor"', "rol"), ('alias = ["Васёк"]', "alias"), ('style = "white"', "style")]
+)
+def test_a_key_of_a_player_that_the_ruleset_does_not_have_is_a_fault(folder: Path, wrong: str, key: str) -> None:
+    replace(folder / "players.toml", 'role = "doctor"', wrong)
+    told = str(check(folder).exception)
+    assert "players.toml:" in told
+    assert f"players[1].{key}" in told
+
+
+def test_a_host_who_plays_is_a_fault(folder: Path) -> None:
+    replace(folder / "game.toml", "hosts = []", 'hosts = ["ВАСЯ"]')
+    told = str(check(folder).exception)
+    assert "game.hosts[1]" in told
+    assert "Вася" in told
+
+
+@pytest.mark.parametrize("wrong", ['dialect = "colors"', 'accept = ["nearly"]'])
+def test_a_way_of_reading_that_there_is_not_is_a_fault(folder: Path, wrong: str) -> None:
+    replace(folder / "game.toml", "[names]", f"[names]\n{wrong}")
+    told = str(check(folder).exception)
+    assert f"names.{wrong.split()[0]}" in told
+    assert told.count("game.toml") == 1
+
+
+def test_a_dialect_of_the_hosts_own_lies_in_the_game_folder(folder: Path) -> None:
+    (folder / "mine.toml").write_text('extends = "colours"\n', encoding="utf-8")
+    replace(folder / "game.toml", "[names]", '[names]\ndialect = "mine.toml"')
+    assert check(folder).exit_code == 0
+
+
+def test_that_day_1_has_no_date_yet_is_said_and_no_fault(folder: Path) -> None:
+    done = check(folder)
+    assert done.exit_code == 0
+    assert "first_day" in done.stderr
+
+
 def test_an_empty_roster_is_a_fault(folder: Path) -> None:
     text = (folder / "players.toml").read_text(encoding="utf-8")
     head, rest = text.split("\n[[players]]", 1)

@@ -126,6 +126,25 @@ def test_a_folder_without_a_game_is_named(tmp_path: Path, monkeypatch: pytest.Mo
         find_game(tmp_path)
 
 
+def test_a_folder_that_may_not_be_looked_into_holds_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: Path) -> bool:
+        raise PermissionError
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "is_file", refuse)
+    for folder in (None, tmp_path):
+        with pytest.raises(GameFault, match=r"game\.toml"):
+            find_game(folder)
+
+
+def test_nothing_is_found_from_a_folder_that_was_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(GameFault, match="tally init"):
+        find_game(None)
+
+
 # a change of a line of game.toml → the line and key of the fault, and words of what would be right
 GAME_FAULTS = [
     ('ruleset = "classic"', 'ruleset = "clasic"', 4, "game.ruleset", "«classic»"),
@@ -151,6 +170,16 @@ GAME_FAULTS = [
     ("until = 2024-01-14T23:00:00+03:00", 'until = "23 часа"', 21, "calendar[1].until", "23:00:00"),
     ("until_post = 123", "until_post = 123\nuntil = 22:00:00", 25, "calendar[2].until_post", "until"),
     ("off = 2024-01-13", 'off = 2024-01-13\nphase = "day3"', 27, "calendar[3].off", "off"),
+    ("off = 2024-01-13", "off = 2024-01-10", 7, "game.first_day", "[[calendar]]"),
+    ("off = 2024-01-13", "off = 0001-01-01", 27, "calendar[3].off", "2024-01-10"),
+    ('phase = "day6"', 'phase = "day5"', 23, "calendar[2].phase", "в одну"),
+    ("2024-01-14T23:00:00+03:00", "9999-12-31T23:00:00-03:00", 21, "calendar[1].until", "23:00:00"),
+    ("2024-01-10", "9999-12-31", 7, "game.first_day", "2024-01-10"),
+    ("2024-01-10", "0001-01-01", 7, "game.first_day", "2024-01-10"),
+    ("forum.example/viewtopic.php?t=13", "forum.example:99999/t", 15, "forum.threads[2].url", "https"),
+    ("forum.example/viewtopic.php?t=13", "me:pass@forum.example/t", 15, "forum.threads[2].url", "https"),
+    ("[[calendar]]", "[names]\naccept = 5\n[[calendar]]", 20, "names.accept", "список"),
+    ("[[calendar]]", "[names]\ndialect = 5\n[[calendar]]", 20, "names.dialect", "colours"),
     ("off = 2024-01-13", "of = 2024-01-13", 27, "calendar[3].of", "«off»"),
     ("format = 1", "format = 2", 2, "format", "format = 1"),
     ("format = 1", "", None, "", "format"),
@@ -190,6 +219,11 @@ def test_each_fault_of_players_toml_has_its_line_and_says_what_is_right(
     shown = [str(fault) for fault in read_game(folder)[1]]
     where = f"{folder / 'players.toml'}:{line}:"
     assert any(each.startswith(where) and key in each and said in each for each in shown), shown
+
+
+def test_a_time_that_cannot_be_read_is_one_fault(tmp_path: Path) -> None:
+    _game, faults = read_game(write_game(tmp_path, GAME.replace("2024-01-14T23:00:00+03:00", '"23"')))
+    assert [fault.keys for fault in faults] == [("calendar", 0, "until")]
 
 
 def test_the_first_of_several_faults_is_told_with_the_number_of_the_others(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`tally init`: a folder that a host can go on with by hand."""
 
+import errno
 import os
 import re
 import stat
@@ -116,6 +117,26 @@ def test_no_single_file_is_overwritten(tmp_path: Path, name: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.parametrize("full", ["players.toml", "tally.db", "game.toml"])
+def test_a_game_that_cannot_be_made_whole_leaves_nothing_in_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    really_open = os.open
+
+    def fail(path: Path, *rest: int) -> int:
+        if Path(path).name == full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return really_open(path, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.open", fail)
+        with pytest.raises(GameFault, match="No space left"):
+            init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
+    assert list(tmp_path.iterdir()) == []
+    init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
+    assert find_game(tmp_path).ruleset == "classic"
+
+
 def test_a_plain_list_of_nicks_is_a_roster(tmp_path: Path) -> None:
     players = tmp_path / "list.txt"
     players.write_bytes("\ufeff1. Sergey Ace\r\n2) Зая ля\r\n\r\n  Кот  \r\n".encode())
@@ -128,6 +149,8 @@ WRONG = [
     (["--ruleset", "none.toml", "--thread", THREAD], "none.toml"),
     (["--ruleset", "classic", "--thread", "forum.example/t=12"], "forum.example/t=12"),
     (["--ruleset", "classic", "--thread", THREAD, "--first-day", "10.01.2024"], "2024-01-10"),
+    (["--ruleset", "classic", "--thread", THREAD, "--first-day", "9999-12-31"], "2024-01-10"),
+    (["--ruleset", "classic", "--thread", THREAD, "--players", os.devnull], "игроков в нём нет"),
     (["--ruleset", "classic", "--thread", THREAD, "--option", "tie"], "tie=none"),
     (["--ruleset", "classic", "--thread", THREAD, "--option", "tye=none"], "«tie»"),
     (["--ruleset", "classic", "--thread", THREAD, "--option", "tie=nobody"], "none"),

@@ -7,7 +7,7 @@ import click
 from tally import cli
 from tally.check import check_game
 from tally.errors import GameFault
-from tally.game import find_folder
+from tally.game import GAME_FILE, find_folder
 from tally.texts import _, plural
 
 
@@ -28,3 +28,5 @@ def command(game: Path | None) -> None:
         click.echo(
             told.format(folder=found.folder, title=found.title, ruleset=found.ruleset, players=players, threads=threads)
         )
+        if found.first_day is None:
+            click.echo(_("Still to come: the date of day 1 (first_day in {file}).").format(file=GAME_FILE), err=True)

@@ -1,5 +1,6 @@
 """`tally init`: make a game folder."""
 
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from tally import cli
 from tally.errors import GameFault
 from tally.init import NewGame, make_game, read_option, read_roster
 from tally.texts import _
+from tally.toml_tables import is_playable
 
 
 @cli.command("init", _("Make a game folder DIR: game.toml, players.toml, the database, and site/."))
@@ -49,7 +51,8 @@ def command(
 
 
 def _read_date(written: str) -> date:
-    try:
-        return date.fromisoformat(written)
-    except ValueError:
-        raise GameFault(_("“{found}” is no date; it is written like 2024-01-10").format(found=written)) from None
+    with suppress(ValueError):
+        day = date.fromisoformat(written)
+        if is_playable(day):
+            return day
+    raise GameFault(_("“{found}” is no date; it is written like 2024-01-10").format(found=written))
