@@ -52,18 +52,18 @@ def test_the_role_is_chosen_on_a_day_as_well(replay: Replay) -> None:
     who = cast(Ученик="apprentice white", Шант="blackmailer black", Обманщик="deceiver white")
     phases = [night(1, choices=gone("Шант")), day(2), night(2), day(3, choices=[become("blackmailer")]), night(3)]
     late = {**become("blackmailer"), "at": "21:00:00"}
+    assert reasons(replay("styles", who, *phases, day(4, choices=[late]))[5]) == [("Ученик", "late", "STY-23")]
     views = replay(
         "styles",
         who,
         *phases,
-        day(4, choices=[late, become("deceiver"), become("blackmailer"), become("blackmailer")]),
+        day(4, choices=[become("deceiver"), become("blackmailer"), become("blackmailer")]),
         night(4, act("Ученик", "block", "Аня")),
     )
     assert reasons(views[3]) == [("Ученик", "not-yet", "STY-97")]
     assert [(each.do, each.reason) for each in views[5].rejected] == [
         ("become", "bad-target"),
         ("become", "not-your-action"),
-        ("become", "late"),
     ]
     assert (views[5].roles, views[6].silenced) == ({"Ученик": "blackmailer"}, ("Аня",))
 
