@@ -12,6 +12,7 @@ from tally.errors import GameFault
 from tally.fetch import ForumClient
 from tally.file_changes import log_file_changes
 from tally.game import GAME_FILE, find_game
+from tally.importing import choose_thread
 from tally.locks import hold_lock
 from tally.post_reader import learn_names
 from tally.scrape import scrape_thread
@@ -20,22 +21,30 @@ from tally.texts import _, plural
 
 
 @cli.command("scrape", _("Read what is new in the game's threads, page by page, into the store."))
+@click.option(
+    "--from-post",
+    metavar="POST",
+    help=_("Begin with the page of this post: its address on the forum, or its id if it was read before."),
+)
+@click.option("--thread", metavar="URL", help=_("Read this thread of the game alone."))
 @cli.game_option
-def command(game: Path | None) -> None:
+def command(from_post: str | None, thread: str | None, game: Path | None) -> None:
     found = find_game(game)
     forum = found.forum
     threads = tuple(dict.fromkeys(thread.url for thread in forum.threads))
     if not threads:
         raise GameFault(_("{file}: the game has no thread yet").format(file=found.folder / GAME_FILE))
+    if thread is not None or from_post is not None:
+        threads = (choose_thread(found, thread),)
     client = ForumClient(interval=forum.interval, timeout=forum.timeout, user_agent=forum.user_agent)
     with hold_lock(found.lock), Store(found.database) as store, client:
         log_file_changes(store, found)
-        for thread in threads:
-            with _progress(thread) as on_page:
-                read = scrape_thread(store, client, found, thread, on_page)
+        for url in threads:
+            with _progress(url) as on_page:
+                read = scrape_thread(store, client, found, url, on_page, from_post)
             click.echo(
                 "{thread}: {posts}, {revisions} ({requests})".format(
-                    thread=thread,
+                    thread=url,
                     posts=plural("{count} new post", "{count} new posts", read.new_posts),
                     revisions=plural("{count} edited", "{count} edited", read.new_revisions),
                     requests=plural("{count} request", "{count} requests", read.requests),
