@@ -189,7 +189,8 @@ class RulesetData:
     """What `rules.toml` holds, with the options of a game put in.
 
     `day`, `night`: the steps in order; `aftermath`: what follows the deaths of every phase; `own_channels`: further
-    stacks that each player has for himself; `settings`: what only the ruleset's own hooks read.
+    stacks that each player has for himself; `settings`: what only the ruleset's own hooks read;
+    `reading`: how its players write votes, for whoever reads posts: a dialect, opaque to the engine.
     """
 
     id: str
@@ -221,6 +222,7 @@ class RulesetData:
     host_operations: tuple[str, ...] = ()
     player_choices: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+    reading: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
