@@ -114,6 +114,18 @@ def test_after_the_don_the_next_card_dies_with_her(
     assert set(view.dead) == {"Хохол", victim}
 
 
+@pytest.mark.parametrize(("first", "victim"), [(True, "Шантажист"), (False, "Киллер")])
+def test_a_card_that_fell_before_the_kill_does_not_answer_for_it(casino: Replay, first: bool, victim: str) -> None:
+    """CAS-90, CAS-103, D-24: the king dies of his own wrong guess a step before; unless all is simultaneous."""
+    players = {name: spec for name, spec in CITIZEN_QUEEN.items() if name != "Дон"}
+    (view,) = casino(
+        night(2, act("Киллер", "role-shot", "Доктор", guess="girl"), act("team:mafia", "kill", "Хохол")),
+        players=players,
+        role_shot_first=first,
+    )
+    assert set(view.dead) == {"Киллер", "Хохол", victim}
+
+
 def test_whoever_missed_does_not_die_with_her(casino: Replay) -> None:
     """CAS-90: a blocked attacker did not attack."""
     (view,) = casino(night(1, *ATTACKS, act("Девочка", "block", "Дон"), act("Шантажист", "block", "Джокер")))

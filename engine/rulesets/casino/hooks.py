@@ -29,7 +29,6 @@ HOOKS = Hooks(
         "copies": suits.show_copies,
         "kings-settled": nights.settle_kings,
         "aces-settled": nights.settle_aces,
-        "fatal-queen": nights.take_the_killers,
         "answers-of-the-dead": nights.keep_answers_of_the_dead,
         "keep-notes": notes.keep_notes,
         "notes": notes.print_notes,

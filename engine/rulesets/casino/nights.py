@@ -21,7 +21,6 @@ __all__ = [
     "keep_answers_of_the_dead",
     "settle_aces",
     "settle_kings",
-    "take_the_killers",
 ]
 
 ATTACKS = (MAFIA, JOKER, "commissar", ROLE_SHOT)
@@ -37,9 +36,10 @@ def settle_kings(board: "Board") -> None:
 
 
 def settle_aces(board: "Board") -> None:
-    """Deaths of the aces are simultaneous and undo nothing, so that two may kill each other; nothing after them is kept
-    from the dead (CAS-77, CAS-104)."""
+    """Deaths of the aces are simultaneous and undo nothing, so that two may kill each other (CAS-77, CAS-104); with
+    them the queen's killers die. Nothing after that is kept from the dead."""
     settle(board)
+    _take_the_killers(board)
     board.put.stopped.clear()
 
 
@@ -52,7 +52,7 @@ class MarriedAtNight(Trait):
             board.protect(Protection(seat, "immunity", self.rule, seat, causes=frozenset(ATTACKS), silent=True))
 
 
-def take_the_killers(board: "Board") -> None:
+def _take_the_killers(board: "Board") -> None:
     """Whoever killed the queen of spades in this night dies with her, by no action of hers that could be blocked; not
     whose attack a heal stopped, nobody for an execution or a modkill (CAS-90 … CAS-94: CAS-91, CAS-92, CAS-93)."""
     pierces = frozenset() if board.ruleset.values["heal_from_queen"] else frozenset({"heal"})
