@@ -23,6 +23,7 @@ __all__ = [
     "nominate",
     "poll_window",
     "refusal_event",
+    "unclear_nominations",
 ]
 
 Entry = TypeVar("Entry", VoteEntry, ActionEntry, ChoiceEntry)
@@ -54,8 +55,8 @@ def poll_window(board: "Board", poll: Poll) -> Window:
 
 
 def _on_the_day(moment: datetime, day: Window) -> datetime:
-    """The same time on the date on which the host has the day open."""
-    if day.opens is None:
+    """The same time on the date on which the host has the day open, where the moment lies outside that day."""
+    if day.opens is None or not (day.is_early(moment) or day.is_late(moment)):
         return moment
     opens = day.opens.astimezone(moment.tzinfo)
     return moment.replace(year=opens.year, month=opens.month, day=opens.day)
@@ -139,6 +140,8 @@ def nominate(
     for place, entry in enumerate(entries):
         if entry.kind is not nominations.kind:
             continue
+        if _is_unclear(board, poll, nominations, entry):
+            continue
         refusal = first_refusal(_nomination_refusals(board, poll, nominations, entry, given), VOTE_REASONS)
         nominator, target = board.find(entry.by), board.find_target(entry.on)
         if refusal is not None or nominator is None or target is None:
@@ -151,6 +154,20 @@ def nominate(
         if not was_on and len(seconds) >= needed:
             candidates.append(target)
     return tuple(candidates), refused
+
+
+def unclear_nominations(
+    board: "Board", poll: Poll, nominations: Nominations, entries: Sequence[VoteEntry]
+) -> tuple[VoteEntry, ...]:
+    """The nominations that wait for the host's word on whom they mean."""
+    return tuple(
+        entry for entry in entries if entry.kind is nominations.kind and _is_unclear(board, poll, nominations, entry)
+    )
+
+
+def _is_unclear(board: "Board", poll: Poll, nominations: Nominations, entry: VoteEntry) -> bool:
+    window = nomination_window(board, poll, nominations)
+    return entry.unclear is not None and not any(_voter_refusals(board, poll, entry, window))
 
 
 def _nomination_refusals(

@@ -15,6 +15,7 @@ from engine.ballots import (
     nominate,
     poll_window,
     refusal_event,
+    unclear_nominations,
 )
 from engine.board import SILENCED, VOID
 from engine.count import HostCount, Standing, TownCount
@@ -159,12 +160,17 @@ class _Counter:
                 refusal_event(self.board, entry, refusal)
                 for _, entry, refusal in sorted(self.refused, key=lambda each: each[0])
             ),
-            "unclear": tuple(self.unclear.values()),
+            "unclear": (*self._unclear_nominations(), *self.unclear.values()),
             "superseded": tuple(self.superseded),
             "leading": leading,
             "with_colours": self.poll.colours,
             "with_cast": self.poll.cast,
         }
+
+    def _unclear_nominations(self) -> tuple[VoteEntry, ...]:
+        if self.poll.nominations is None:
+            return ()
+        return unclear_nominations(self.board, self.poll, self.poll.nominations, in_order(self.board.phase.votes))
 
     # Taking one entry after another.
 

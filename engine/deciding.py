@@ -48,7 +48,8 @@ def _await_unclear(board: "Board", poll: Poll, count: HostCount) -> None:
     scores = sorted(count.scores.values(), reverse=True)
     best = scores[0] if scores else 0
     second = max(scores[1] if len(scores) > 1 else 0, poll.min_score - 1)
-    if count.unclear and best - at_stake <= second + at_stake:
+    open_list = any(vote.kind is not poll.kind for vote in count.unclear)
+    if count.unclear and (open_list or best - at_stake <= second + at_stake):
         among = tuple(sorted({name for vote in count.unclear if vote.unclear for name in vote.unclear.candidates}))
         board.log(EventKind.AWAITED, poll.rule, HOST, what="unclear", value=among)
 

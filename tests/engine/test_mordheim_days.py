@@ -24,6 +24,7 @@ from engine import (
     town_view,
 )
 from engine.faults import FaultCode
+from engine.record import Unclear
 from tests.engine.games import Replay, act, day, night, reasons, record_of
 from tests.engine.mordheim_table import EIGHT, TEN, in_advance, nominate, opened, scan, vegetable, volunteer, vote
 
@@ -616,3 +617,31 @@ def test_the_town_sees_the_day_and_no_role(replay: Replay) -> None:
     assert town.executed == ("Тень",)
     assert town.revealed == {"Тень": "hidden"}
     assert host_view(outcome).causes == {"Тень": ("execution",)}
+
+
+def test_an_unclear_nomination_waits_for_the_host() -> None:
+    """MOR-20, MOR-22: it is neither refused nor on the list, for the list may depend on it."""
+    record = read_record(record_of("mordheim", EIGHT, []))
+    assert isinstance(record, GameRecord)
+    state = start_game(record.ruleset, record.players)
+    noon = datetime(2000, 1, 1, 12, tzinfo=state.calendar.zone)
+    unclear = Unclear("бар", "several", ("Барон", "Вера"))
+    votes = (
+        VoteEntry("Аня", "бар", noon, kind=VoteKind.NOMINATE, unclear=unclear),
+        VoteEntry("Прохожий", "бар", noon, kind=VoteKind.NOMINATE, unclear=unclear),
+        VoteEntry("Боря", "Тень", noon, kind=VoteKind.NOMINATE),
+    )
+    phase = Phase(PhaseId(1, night=False), votes=votes)
+    view = host_view(play_phase(record.ruleset, state, phase)[0])
+    assert view.nominated == ("Тень",)
+    assert [(each.by, each.reason) for each in view.rejected] == [("Прохожий", "not-playing")]
+    assert [(each.what, each.among) for each in view.awaits] == [("unclear", ("Барон", "Вера"))]
+    assert day_table(record.ruleset, state, phase).town.unclear == votes[:1]
+
+
+def test_a_day_opened_on_the_evening_before_has_its_vote_on_its_own_evening(first: Any) -> None:
+    """MOR-8: the vote opens at 20:00 of the day itself."""
+    votes = (nominate("Аня", "Барон", "09:00:00"), vote("Боря", "Барон", "19:59:59"), vote("Вера", "Барон", "20:00:00"))
+    view = first(*votes, **{"from": "1999-12-31T21:00:00+03:00"})
+    assert view.nominated == ("Барон",)
+    assert reasons(view) == [("Боря", "early", "MOR-8")]
