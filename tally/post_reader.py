@@ -16,14 +16,13 @@ from tally.game import GAME_FILE, Game, ThreadKind
 from tally.names import CERTAIN, Grade, NameIndex, Seat
 from tally.reading import Dialect, FoundVote, dialect_names, load_dialect, make_dialect, read_votes
 from tally.reading.dialect import DialectFault
+from tally.ruleset_files import read_ruleset
 from tally.store import Store
 from tally.texts import _
 
 __all__ = ["PostReader", "check_reading", "learn_names", "open_reader"]
 
 _KEPT = ".names.json"
-# what a ruleset's players write, unless game.toml says otherwise; the rest vote in colours
-_DIALECTS = {"casino": "votethread", "mordheim": "mordheim", "styles": "styles"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,9 @@ def _seats(game: Game) -> tuple[Seat, ...]:
 
 
 def _dialect(game: Game) -> Dialect:
-    chosen = game.names.get("dialect", _DIALECTS.get(game.ruleset, "colours"))
+    chosen = game.names.get("dialect")
+    if chosen is None:
+        return _dialect_of_ruleset(game)
     try:
         if isinstance(chosen, Mapping):
             return make_dialect(chosen)
@@ -98,6 +99,16 @@ def _dialect(game: Game) -> Dialect:
         raise GameFault(told.format(file=game.folder / GAME_FILE, found=chosen, known=known))
     except DialectFault as fault:
         raise GameFault(f"{game.folder / GAME_FILE}: names.dialect: {fault}") from fault
+
+
+def _dialect_of_ruleset(game: Game) -> Dialect:
+    """What the ruleset's players write: its `[reading]`, the keys of a dialect."""
+    # without the game's options: posts are read before the host has given all of them
+    reading = read_ruleset(game.ruleset).reading
+    try:
+        return load_dialect(reading["extends"]) if set(reading) == {"extends"} else make_dialect(reading)
+    except DialectFault as fault:
+        raise GameFault(_("{ruleset}: [reading]: {fault}").format(ruleset=game.ruleset, fault=fault)) from fault
 
 
 def _accepted(game: Game) -> frozenset[Grade]:

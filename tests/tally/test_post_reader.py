@@ -108,3 +108,18 @@ def test_a_game_may_have_a_dialect_of_its_own(tmp_path: Path) -> None:
     plain = replace(red("Голос: Вася"), marks=(), runs=(Run("Голос: Вася"),))
     with open_reader(voting) as read:
         assert [vote.on for vote in read(plain, False)] == ["Вася"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "dialect"),
+    [
+        ("classic", "game"),
+        ("newyear", "game"),
+        ("casino", "votethread"),
+        ("styles", "styles"),
+        ("mordheim", "mordheim"),
+    ],
+)
+def test_a_ruleset_says_how_its_players_write(tmp_path: Path, ruleset: str, dialect: str) -> None:
+    with open_reader(replace(game(tmp_path), ruleset=ruleset)) as read:
+        assert read.dialect.name == dialect
