@@ -35,6 +35,7 @@ def test_the_host_reads_what_came_of_each_order() -> None:
     assert "замена действия на блок → Puss\n      срывает: Puss" in story
     assert "блок — Puss, но действие в силе" in story
     assert "лечить → ТС\n      ТС: спасение от смерти (мафия)\n    Сальвия" in story
+    assert "указать на человека → Эмилия\n      Эмилия: погибает" in story
     assert "проклятие → woodson\n  Что вышло" in story
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.board import Board, Visit
 
 __all__ = [
+    "SHOOT",
     "ExtraShot",
     "MarkCompany",
     "Prepare",
@@ -27,11 +28,11 @@ __all__ = [
     "TrapVisitors",
     "bring_company",
     "count_misses",
+    "is_peaceful",
     "keep_preparations",
     "order_prepared_kills",
 ]
 
-EXTRA_SHOT = "extra-shot"
 PREPARE = "prepare"
 PREPARED_KILL = Ability(
     action=PREPARE,
@@ -218,6 +219,7 @@ def bring_company(board: "Board") -> None:
         causes = {attack.cause for attack in attacks}
         taken = causes - {"modkill", "kill"} if board.now.night else causes & {"execution"}
         if taken:
-            board.attack(Attack(mark.value, "cloak", mark.rule, victim))
+            tonight = next((act for act in board.acts_of(victim) if mark.value in act.targets and act.stands), None)
+            board.attack(Attack(mark.value, "cloak", mark.rule, victim, tonight))
 
     board.on_death.append(on_death)

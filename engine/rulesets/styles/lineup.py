@@ -14,7 +14,19 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
     from engine.state import Seat
 
-__all__ = ["MAFIA", "MANIACS", "TOWN", "check_players", "has_night_action", "is_town_role", "lineup_of", "style_of"]
+__all__ = [
+    "LARGE",
+    "MAFIA",
+    "MANIACS",
+    "TOWN",
+    "check_players",
+    "has_night_action",
+    "has_style",
+    "is_town_role",
+    "lineup_of",
+    "style_of",
+    "styles_of",
+]
 
 TOWN = "town"
 MAFIA = "mafia"

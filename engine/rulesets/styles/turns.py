@@ -20,7 +20,7 @@ from engine.rulesets.styles.lineup import MAFIA, TOWN, has_night_action
 if TYPE_CHECKING:
     from engine.board import Board
 
-__all__ = ["JAM", "REDIRECT", "turn_and_block"]
+__all__ = ["turn_and_block"]
 
 JAM = "jam"
 REDIRECT = "redirect"
