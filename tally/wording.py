@@ -33,6 +33,7 @@ def day_heading(report: DayHeading) -> str:
 def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
     """How far the count is, and how much time is left, counted from `now` (from the report's own moment without)."""
     as_of = _moment_in_words(report, report.as_of)
+    date, as_of_date = (moment.astimezone(report.zone).date() for moment in (report.deadline, report.as_of))
     deadline = f"{report.deadline.astimezone(report.zone):%H:%M:%S}"
     if report.final:
         return _("Voting ended at {deadline}; as of {as_of}.").format(deadline=deadline, as_of=as_of)
@@ -41,6 +42,8 @@ def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
         told = _("Voting ended at {deadline}, but the thread is known only up to {as_of}: “tally scrape” reads on.")
         return told.format(deadline=deadline, as_of=as_of)
     told = _("As of {as_of}; voting ends at {deadline}, in {left}.")
+    if as_of_date != date:
+        deadline = f"{date:%d.%m.%Y} {deadline}"
     return told.format(as_of=as_of, deadline=deadline, left=_duration(left))
 
 

@@ -200,6 +200,10 @@ def test_the_time_left_is_told(tmp_path: Path) -> None:
     early = make_game(tmp_path, "thread.toml", THREADS / "players.toml", "2024-01-11T22:05:50+03:00")
     told_at = run(early, "report", "day2", "--at", "20:44:30").stdout
     assert "осталось: 1 час 16 минут" in told_at
+    the_evening_before = run(early, "report", "day2", "--at", "2024-01-10T23:30:00+03:00").stdout
+    assert (
+        "На 10.01.2024 23:30:00; голосование до 11.01.2024 22:00:00, осталось: 22 часа 30 минут." in the_evening_before
+    )
 
 
 # The page.
