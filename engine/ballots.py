@@ -20,9 +20,12 @@ __all__ = [
     "ballot_refusals",
     "electorate",
     "in_order",
+    "lives_at",
     "nominate",
+    "opened_at",
     "poll_window",
     "refusal_event",
+    "revote_opened_at",
     "unclear_nominations",
 ]
 
@@ -48,10 +51,29 @@ def poll_window(board: "Board", poll: Poll) -> Window:
         opens = _on_the_day(clock.moment(calendar, board.now, poll.from_), day)
     if poll.until is not None:
         closes = _on_the_day(clock.moment(calendar, board.now, poll.until), day)
-    if poll.opener is not None:
-        opened = [each.at for each in board.phase.choices if each.by == HOST and each.do == poll.opener and each.at]
-        opens = opened[-1] if opened else opens
+    opens = opened_at(board, poll) or opens
+    revote = revote_opened_at(board, poll)
+    if revote is not None:
+        closes = revote if closes is None else min(closes, revote)
+    if poll.revote_of is not None and opens is not None and closes is not None and closes <= opens:
+        closes = None
     return Window(opens, closes, day.inclusive)
+
+
+def opened_at(board: "Board", poll: Poll) -> datetime | None:
+    """When the host opened the poll; None: he did not, or it opens by itself."""
+    if poll.opener is None:
+        return None
+    opened = [each.at for each in board.phase.choices if each.by == HOST and each.do == poll.opener and each.at]
+    return opened[-1] if opened else None
+
+
+def revote_opened_at(board: "Board", poll: Poll) -> datetime | None:
+    """When the host opened the vote among those tied in this poll; None: he did not."""
+    for other in board.ruleset.polls:
+        if other.revote_of == poll.name:
+            return opened_at(board, other)
+    return None
 
 
 def _on_the_day(moment: datetime, day: Window) -> datetime:
@@ -69,7 +91,9 @@ def nomination_window(board: "Board", poll: Poll, nominations: Nominations) -> W
 
 def electorate(board: "Board") -> tuple[str, ...]:
     """Who votes on this day: alive at its start, or revived on it, and not removed."""
-    return tuple(seat for seat in board.before.seats if _lives(board, seat, None) and board.before.seats[seat].entered)
+    return tuple(
+        seat for seat in board.before.seats if lives_at(board, seat, None) and board.before.seats[seat].entered
+    )
 
 
 def ballot_refusals(
@@ -80,14 +104,14 @@ def ballot_refusals(
     yield from _target_refusals(board, poll, entry, listed)
     if entry.colour is Colour.BLUE and poll.defence_votes is Defence.REFUSE:
         yield Refusal("no-defence", poll.rule_of("no-defence"))
-    if entry.edited and poll.edited_votes is Edited.REFUSE:
+    if entry.edited and poll.edited_votes is not Edited.COUNT:
         yield Refusal("edited", poll.rule_of("edited"))
     if entry.deleted:
         yield Refusal("deleted", poll.rule_of("deleted"))
 
 
 def _voter_refusals(board: "Board", poll: Poll, entry: VoteEntry, window: Window) -> Iterator[Refusal]:
-    voter = board.find(entry.by)
+    voter = board.find(entry.by, entry.at)
     seat = board.before.seats.get(voter) if voter is not None else None
     if seat is None or not seat.entered:
         yield Refusal("not-playing", poll.rule_of("not-playing"))
@@ -100,7 +124,7 @@ def _voter_refusals(board: "Board", poll: Poll, entry: VoteEntry, window: Window
             yield Refusal("early", poll.rule_of("early"))
     if entry.thread is not None and poll.thread is not None and entry.thread != poll.thread:
         yield Refusal("wrong-thread", poll.rule_of("wrong-thread"))
-    if voter is not None and board.status(voter, SILENCED) is not None:
+    if voter is not None and (board.status(voter, SILENCED) or board.silenced_before(voter, entry.at)):
         yield Refusal("silenced", poll.rule_of("silenced"))
 
 
@@ -111,7 +135,13 @@ def _target_refusals(board: "Board", poll: Poll, entry: VoteEntry, listed: tuple
         if entry.on not in poll.words:
             yield Refusal("unknown-name", poll.rule_of("unknown-name"))
         return
-    target = board.find_target(entry.on)
+    if poll.abstention is not None and entry.on == poll.abstention:
+        if poll.abstention_votes is Accept.REFUSE:
+            yield Refusal("bad-target", poll.rule_of("bad-target"))
+        elif poll.among is Among.TIED and entry.on not in listed:
+            yield Refusal("not-nominated", poll.rule_of("not-nominated"))
+        return
+    target = board.find_target(entry.on, entry.at)
     seat = board.before.seats.get(target) if target is not None else None
     if target == AMBIGUOUS:
         yield Refusal("ambiguous-name", poll.rule_of("ambiguous-name"))
@@ -121,9 +151,9 @@ def _target_refusals(board: "Board", poll: Poll, entry: VoteEntry, listed: tuple
         return
     if seat.id == board.find(entry.by) and poll.self_vote is Accept.REFUSE:
         yield Refusal("self", poll.rule_of("self"))
-    if not _lives(board, seat.id, entry.at):
+    if not lives_at(board, seat.id, entry.at):
         yield Refusal("dead-target", poll.rule_of("dead-target"))
-    if poll.among is Among.NOMINATED and seat.id not in listed:
+    if poll.among in (Among.NOMINATED, Among.TIED) and seat.id not in listed:
         yield Refusal("not-nominated", poll.rule_of("not-nominated"))
 
 
@@ -161,7 +191,9 @@ def unclear_nominations(
 ) -> tuple[VoteEntry, ...]:
     """The nominations that wait for the host's word on whom they mean."""
     return tuple(
-        entry for entry in entries if entry.kind is nominations.kind and _is_unclear(board, poll, nominations, entry)
+        entry
+        for entry in entries
+        if entry.kind is nominations.kind and _is_unclear(board, poll, nominations, entry)
     )
 
 
@@ -185,7 +217,7 @@ def _nomination_refusals(
         yield because("ambiguous-name")
     elif seat is None or not seat.entered:
         yield because("unknown-name")
-    elif not _lives(board, seat.id, entry.at):
+    elif not lives_at(board, seat.id, entry.at):
         yield because("dead-target")
     nominator = board.find(entry.by)
     if target == nominator and not nominations.self_nomination:
@@ -214,10 +246,10 @@ def _votes_alive(board: "Board", voter: str, entry: VoteEntry) -> bool:
     """Whether the voter lives when he votes; where what the removed did stands, without a time it was before."""
     if entry.at is None and board.ruleset.admission.removed_acts and board.is_removed(voter):
         return voter in board.alive_at_start
-    return _lives(board, voter, entry.at)
+    return lives_at(board, voter, entry.at)
 
 
-def _lives(board: "Board", seat: str, at: datetime | None) -> bool:
+def lives_at(board: "Board", seat: str, at: datetime | None) -> bool:
     """Whether the seat lives at that moment of the day (None: at its end)."""
     if board.removed_before(seat, at):
         return False

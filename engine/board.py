@@ -87,6 +87,17 @@ class Appearance:
     side: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Tenure:
+    """How long a name plays its seat within a phase: from a moment on, up to another (None: from or to its end)."""
+
+    since: datetime | None
+    until: datetime | None
+
+    def covers(self, at: datetime | None) -> bool:
+        return at is None or ((self.since is None or self.since <= at) and (self.until is None or at < self.until))
+
+
 OnAttacked = Callable[[Attack], None]
 OnDeath = Callable[[str, tuple[Attack, ...]], None]
 
@@ -136,21 +147,29 @@ class Board:
         self._living = self.alive_at_start
         self.winners: tuple[str, ...] = ()
         self.chances = Chances(before.seed, phase.id, phase.chance)
+        self._tenures: dict[str, _Tenure] = {}
         self._names, self._titles = _index_names(self.seats.values())
+        self._tenures = self._replace_at_once()
         self._removals = self._timed("modkill", "kill")
         self._revivals = self._timed("revive")
+        self._silences = self._timed("silence") if not phase.id.night else {}
 
     # Who is who.
 
-    def find(self, name: str) -> str | None:
-        """The seat now played under this name or alias; None: nobody's; `AMBIGUOUS`: several seats' alias."""
-        return self._names.get(name)
+    def find(self, name: str, at: datetime | None = None) -> str | None:
+        """The seat now played under this name or alias; None: nobody's; `AMBIGUOUS`: several seats' alias.
 
-    def find_target(self, name: str) -> str | None:
+        With `at`: whose name it is at that moment of the phase, where the host replaces somebody in the middle of it.
+        """
+        tenure = self._tenures.get(name)
+        return None if tenure is not None and not tenure.covers(at) else self._names.get(name)
+
+    def find_target(self, name: str, at: datetime | None = None) -> str | None:
         """As `find`, also by a name that the seat had before a replacement."""
-        return self._names.get(name) or self._titles.get(name)
+        return self.find(name, at) or self._titles.get(name)
 
     def name(self, seat: str) -> str:
+        """The name of the seat in this phase; of one that is replaced in the middle of it, the new one."""
         found = self.seats.get(seat)
         return found.name if found is not None else seat
 
@@ -209,6 +228,11 @@ class Board:
     def revived_before(self, seat: str, at: datetime | None) -> bool:
         """Whether the host had brought the seat back by then."""
         moment = self._revivals.get(seat)
+        return moment is not None and (at is None or moment <= at)
+
+    def silenced_before(self, seat: str, at: datetime | None) -> bool:
+        """Whether the host had taken the seat's vote by that moment of the day."""
+        moment = self._silences.get(seat)
         return moment is not None and (at is None or moment <= at)
 
     # What is put down.
@@ -310,6 +334,22 @@ class Board:
             for place, target in enumerate(act.targets, start=1)
             if target != act.owner and act.ability.visits_only in (None, place)
         )
+
+    def _replace_at_once(self) -> dict[str, _Tenure]:
+        """The names that change hands at a moment of this phase, where the ruleset lets them (GEN-40)."""
+        tenures: dict[str, _Tenure] = {}
+        for choice in self.phase.choices if self.ruleset.admission.replaces_at_once else ():
+            if choice.by != HOST or choice.do != "replace" or choice.at is None:
+                continue
+            leaving, entering = choice.on
+            seat = self.find(leaving)
+            if seat is None or seat not in self.seats:
+                continue
+            tenures[entering] = _Tenure(choice.at, None)
+            tenures[leaving] = replace(tenures.get(leaving, _Tenure(None, None)), until=choice.at)
+            self._names[entering] = self._titles[leaving] = seat
+            self.seats[seat] = replace(self.seats[seat], name=entering, former=(*self.seats[seat].former, leaving))
+        return tenures
 
     def _timed(self, *operations: str) -> dict[str, datetime]:
         """Seat → the moment of this phase from which one of the host's operations is in effect."""

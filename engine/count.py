@@ -5,6 +5,7 @@ The host's count and the town's are two types that no function mixes up.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from engine.events import Event
@@ -32,7 +33,9 @@ class Standing:
 class Count:
     """A poll counted. Seats throughout; `reached`: candidate → the place at which he came to his final score.
 
-    `unclear`: the votes that wait for the host's word; `refusals`: events of the refused ones, in order of posting.
+    `unclear`: the votes that wait for the host's word; `refusals`: events of the refused ones, in order of posting;
+    `absent`: who has votes against himself for giving none; `majority`: who has a majority of the public weights;
+    `ended`, `ended_at`: the place and the time of the vote that ended the day at once.
     """
 
     poll: str
@@ -48,6 +51,10 @@ class Count:
     unclear: tuple[VoteEntry, ...]
     superseded: tuple[VoteEntry, ...]
     leading: tuple[str, ...]
+    absent: tuple[str, ...] = ()
+    majority: tuple[str, ...] = ()
+    ended: int | None = None
+    ended_at: datetime | None = None
     tied: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
     totals: bool = True

@@ -3,8 +3,9 @@
 A count is made twice: the host's with the true weights and voids, the town's with what is public. They are two types.
 """
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from engine.abilities.base import Refusal
 from engine.ballots import (
@@ -13,15 +14,35 @@ from engine.ballots import (
     electorate,
     in_order,
     nominate,
+    opened_at,
     poll_window,
     refusal_event,
+    revote_opened_at,
     unclear_nominations,
 )
-from engine.board import SILENCED, VOID
+from engine.board import SILENCED
+from engine.changes import Changes
 from engine.count import HostCount, Standing, TownCount
-from engine.polls import Among, Defence, Poll, RemovedTarget, Repeat, Silent, Totals, Weight
+from engine.majority import all_ask_to_close, holders_of_majority, is_marked, votes_needed
+from engine.polls import (
+    AbsenceTime,
+    Among,
+    Decision,
+    Defence,
+    Edited,
+    OverLimit,
+    Poll,
+    RemovedTarget,
+    Repeat,
+    Silent,
+    Totals,
+    Unvote,
+    Votes,
+)
 from engine.reasons import VOTE_REASONS, first_refusal
-from engine.record import Colour, VoteEntry, VoteKind
+from engine.record import HOST, Colour, VoteEntry, VoteKind
+from engine.several import sort_posts
+from engine.weights import Eyes, HostEyes, TownEyes, bonus_of
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -29,82 +50,51 @@ if TYPE_CHECKING:
 __all__ = ["count_for_host", "count_for_town"]
 
 
-class _Eyes(Protocol):
-    """What a counter knows: the weight of a vote, and the rule by which a voter's vote is void."""
-
-    def weight(self, seat: str, colour: Colour | None) -> tuple[int, str]: ...
-
-    def void(self, seat: str) -> str | None: ...
-
-    @property
-    def sees_letters(self) -> bool:
-        """Whether votes in advance are known before the poll is closed."""
-        ...
-
-
-class _HostEyes:
-    def __init__(self, board: "Board", poll: Poll) -> None:
-        self._board = board
-        self._poll = poll
-
-    def weight(self, seat: str, colour: Colour | None) -> tuple[int, str]:
-        return _weight(self._poll.weights, seat, colour, self._board) or (1, self._poll.rule)
-
-    def void(self, seat: str) -> str | None:
-        status = self._board.status(seat, VOID)
-        return status.rule if status is not None else None
-
-    @property
-    def sees_letters(self) -> bool:
-        return True
-
-
-class _TownEyes:
-    def __init__(self, board: "Board", poll: Poll) -> None:
-        self._board = board
-        self._poll = poll
-        self._weights = tuple(weight for weight in poll.weights if weight.public)
-
-    def weight(self, seat: str, colour: Colour | None) -> tuple[int, str]:
-        return _weight(self._weights, seat, colour, self._board) or (1, self._poll.rule)
-
-    def void(self, seat: str) -> str | None:
-        return None
-
-    @property
-    def sees_letters(self) -> bool:
-        return False
-
-
-def _weight(weights: Iterable[Weight], seat: str, colour: Colour | None, board: "Board") -> tuple[int, str] | None:
-    """The weight of a vote of the seat in that colour, and its rule; None: it is an ordinary one."""
-    for weight in weights:
-        if weight.colour in (None, colour) and weight.who.includes(seat, board):
-            return weight.weight, weight.rule
-    return None
-
-
 def count_for_host(board: "Board", poll: Poll, *, closed: bool = True) -> HostCount:
-    """The host's count of the poll by the day's entries; before the poll is `closed` nobody is late with his duty."""
-    return HostCount(**_Counter(board, poll, _HostEyes(board, poll)).count(closed), totals=True)
+    """The host's count of the poll by the day's entries; before the poll is `closed` nobody is late with his duty.
+
+    Which vote ends the day, and who has a majority, the town's count says: secret weights are no part of it (GEN-28).
+    """
+    end = None
+    if poll.hammer or poll.early_from or poll.decision is Decision.MAJORITY:
+        town = count_for_town(board, poll, closed=closed)
+        end = _End(town.majority, town.ended, town.ended_at)
+    return HostCount(**_Counter(board, poll, HostEyes(board, poll), end).count(closed), totals=True)
 
 
 def count_for_town(board: "Board", poll: Poll, *, closed: bool = True) -> TownCount:
     """The town's own count of the same entries."""
     totals = poll.public_totals is Totals.RAW
-    return TownCount(**_Counter(board, poll, _TownEyes(board, poll)).count(closed), totals=totals)
+    return TownCount(**_Counter(board, poll, TownEyes(board, poll), None).count(closed), totals=totals)
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """What the public count says of the day's end: who has a majority, the vote that ended the day, and its time."""
+
+    majority: tuple[str, ...]
+    place: int | None
+    at: datetime | None
+
+
+_Key = tuple[str, bool]
+"""A voter, and whether it is the vote in defence that he has beside the one against (GEN-20)."""
 
 
 class _Counter:
-    """Counts one poll with one pair of eyes."""
+    """Counts one poll with one pair of eyes. `end`: what is known of the day's end; None: this count finds it."""
 
-    def __init__(self, board: "Board", poll: Poll, eyes: _Eyes) -> None:
+    def __init__(self, board: "Board", poll: Poll, eyes: Eyes, end: _End | None) -> None:
         self.board = board
         self.poll = poll
         self.eyes = eyes
+        self.end = end
+        self.ended: int | None = end.place if end is not None else None
+        self.ended_at: datetime | None = end.at if end is not None else None
         self.window = poll_window(board, poll)
-        self.standing: dict[str, Standing] = {}
-        self.changed: dict[str, int] = {}
+        self.standing: dict[_Key, Standing] = {}
+        self.taken_back: dict[_Key, tuple[str, Colour | None]] = {}
+        self.changes = Changes(board, poll)
         self.posted: set[str] = set()
         self.voided: dict[str, tuple[VoteEntry, str]] = {}
         self.advance: dict[str, VoteEntry] = {}
@@ -121,15 +111,25 @@ class _Counter:
 
     def count(self, closed: bool) -> dict[str, Any]:
         """The fields of a count."""
-        entries = in_order(self.board.phase.votes)
-        self.places = {id(entry): place for place, entry in enumerate(entries)}
+        written = in_order(self.board.phase.votes)
+        posts = sort_posts(self.board, self.poll, written)
+        entries = posts.entries
+        self.superseded += posts.superseded
+        self.places = {id(entry): place for place, entry in entries}
         if self.poll.nominations is not None:
-            self.listed, self.refused = nominate(self.board, self.poll, self.poll.nominations, entries)
+            self.listed, self.refused = nominate(self.board, self.poll, self.poll.nominations, written)
             self.nominated = tuple(seat for seat in self.listed if not self.board.is_removed(seat))
-        for place, entry in enumerate(entries):
+        if self.poll.among is Among.TIED:
+            self.listed = self._tied_before()
+        self.refused += [
+            (place, entry, Refusal("ambiguous-name", self.poll.rule_of("several"))) for place, entry in posts.refused
+        ]
+        self._cast_bonuses()
+        for place, entry in entries:
             if entry.kind in (self.poll.kind, VoteKind.UNVOTE) and (closed or not self._waits(entry)):
                 self._take(entry, place)
-        end = len(entries)
+        end = len(written)
+        closed = closed or self.ended is not None
         if closed:
             self._cast_in_advance(end)
         self._leave_removed(end)
@@ -146,11 +146,16 @@ class _Counter:
         order = sorted(scores, key=lambda seat: (-scores[seat], self.reached[seat]))
         best = max(scores.values(), default=0)
         leading = tuple(seat for seat in order if scores[seat] == best and best >= self.poll.min_score)
+        ranked = {seat: scores[seat] for seat in order}
+        if self.end is None:
+            majority = holders_of_majority(self.board, self.poll, ranked, self.ended_at)
+        else:
+            majority = self.end.majority
         return {
             "poll": self.poll.name,
             "prefix": self.poll.prefix,
             "votes": tuple(sorted(self.standing.values(), key=lambda vote: vote.place)),
-            "scores": {seat: scores[seat] for seat in order},
+            "scores": ranked,
             "against": {seat: sum_ for seat, sum_ in self.against.items() if sum_},
             "defence": {seat: sum_ for seat, sum_ in self.defence.items() if sum_},
             "missing": missing,
@@ -163,6 +168,10 @@ class _Counter:
             "unclear": (*self._unclear_nominations(), *self.unclear.values()),
             "superseded": tuple(self.superseded),
             "leading": leading,
+            "absent": missing if self.poll.absent_against else (),
+            "majority": tuple(seat for seat in majority if seat in scores),
+            "ended": self.ended,
+            "ended_at": self.ended_at,
             "with_colours": self.poll.colours,
             "with_cast": self.poll.cast,
         }
@@ -182,24 +191,79 @@ class _Counter:
         return not self.eyes.sees_letters or self._target(entry) not in self.listed
 
     def _take(self, entry: VoteEntry, place: int) -> None:
+        if entry.kind is VoteKind.UNVOTE and self.poll.unvote is Unvote.IGNORE:
+            return
+        if self._belongs_to_another_ballot(entry):
+            return
         voter = self.board.find(entry.by)
-        refusal = first_refusal(ballot_refusals(self.board, self.poll, entry, self.window, self.listed), VOTE_REASONS)
-        if refusal is None and voter is not None and self._uses_up_a_change(entry, voter):
-            refusal = Refusal("no-changes-left", self.poll.rule_of("no-changes-left"))
+        refusal = self._refusal(entry, voter, place)
         if refusal is None and voter is not None:
             self._accept(entry, voter, place)
+            self._look_for_the_end(entry, voter, place)
         elif refusal is not None:
             self.refused.append((place, entry, refusal))
-            cancels = self.board.ruleset.admission.refused_last.value == "cancel"
-            if cancels and voter is not None and refusal.reason not in ("late", "early", "dead"):
-                self._drop(voter, place)
+            if voter is not None:
+                self._punish(refusal, voter, place)
+
+    def _belongs_to_another_ballot(self, entry: VoteEntry) -> bool:
+        """Where the host opens a vote among the tied, votes from that moment on are its, those before are not."""
+        if self.poll.revote_of is not None:
+            opened = opened_at(self.board, self.poll)
+            return opened is None or entry.at is None or entry.at < opened
+        opened = revote_opened_at(self.board, self.poll)
+        return opened is not None and entry.at is not None and opened <= entry.at
+
+    def _refusal(self, entry: VoteEntry, voter: str | None, place: int) -> Refusal | None:
+        refusals = [*ballot_refusals(self.board, self.poll, entry, self.window, self.listed)]
+        if self.ended is not None and self.ended < place:
+            refusals.append(Refusal("late", self.poll.rule_of("ended")))
+        found = first_refusal(refusals, VOTE_REASONS)
+        if found is None and voter is not None and not entry.advance:
+            if self._is_final(entry, voter):
+                return Refusal("no-changes-left", self.poll.rule_of("final"))
+            if self.changes.is_barred(voter) or (self._changes(entry, voter) and self.changes.used_up(voter, entry.at)):
+                return Refusal("no-changes-left", self.poll.rule_of("no-changes-left"))
+        return found
+
+    def _is_final(self, entry: VoteEntry, voter: str) -> bool:
+        """Whether the entry would change a vote that its author has called final (GEN-30d)."""
+        return any(
+            is_marked(self.standing[key], self.poll.final_words)
+            for key in self._keys(entry, voter)
+            if key in self.standing and (entry.kind is VoteKind.UNVOTE or self._changes(entry, voter))
+        )
+
+    def _punish(self, refusal: Refusal, voter: str, place: int) -> None:
+        """What becomes of the vote that the voter gave before a refused one: it stands, unless the rules say else."""
+        absent = refusal.reason == "edited" and self.poll.edited_votes is Edited.ABSENT
+        too_many = refusal == Refusal("no-changes-left", self.poll.rule_of("no-changes-left"))
+        if too_many and self.poll.over_limit is OverLimit.ABSENT:
+            absent = True
+            self.changes.bar(voter)
+        cancels = self.board.ruleset.admission.refused_last.value == "cancel"
+        if absent or (cancels and refusal.reason not in ("late", "early", "dead")):
+            self._drop_all(voter, place)
+
+    def _keys(self, entry: VoteEntry, voter: str) -> tuple[_Key, ...]:
+        """Which of the voter's votes the entry replaces or takes back."""
+        if self.poll.votes is Votes.ONE:
+            return ((voter, False),)
+        if entry.kind is VoteKind.UNVOTE and entry.colour is None:
+            return ((voter, False), (voter, True))
+        return ((voter, entry.colour is Colour.BLUE),)
+
+    def _has_vote(self, voter: str) -> bool:
+        return (voter, False) in self.standing or (voter, True) in self.standing
 
     def _accept(self, entry: VoteEntry, voter: str, place: int) -> None:
         if entry.unclear is not None:
             self.unclear[voter] = entry
             return
         if entry.kind is VoteKind.UNVOTE:
-            self._drop(voter, place)
+            for key in self._keys(entry, voter):
+                if key in self.standing:
+                    self.taken_back[key] = (self.standing[key].on, self.standing[key].colour)
+                self._drop(key, place)
             return
         if entry.advance:
             if voter in self.advance:
@@ -213,31 +277,61 @@ class _Counter:
             return
         self.unclear.pop(voter, None)
         if self._changes(entry, voter):
-            self.changed[voter] = self.changed.get(voter, 0) + 1
-        before = self.standing.get(voter)
+            self.changes.note(voter, entry.at)
+        (key,) = self._keys(entry, voter)
+        before = self.standing.get(key)
         target = self._target(entry)
         if before is not None and self.board.removed_before(before.on, entry.at):
-            self._leave(before, place)
+            self._leave(key, place)
             before = None
-        same = before is not None and before.on == target and before.colour == self._colour(entry)
+        same = before is not None and _equal((before.on, before.colour), (target, self._colour(entry)))
         if same and self.poll.repeat_vote is Repeat.FREE:
-            self.superseded.append(entry)
+            self._repeat(key, entry)
             return
         if before is not None:
             self.superseded.append(before.entry)
         self.posted.add(voter)
-        self._drop(voter, place)
-        self._stand(voter, target, entry, place, "live")
+        self._drop(key, place)
+        self._stand(key, target, entry, place, "live")
 
-    def _stand(self, voter: str, target: str, entry: VoteEntry, place: int, cast: str) -> None:
+    def _repeat(self, key: _Key, entry: VoteEntry) -> None:
+        """The same vote once more: it stands from the first time on, final or early by what is said now."""
+        before = self.standing[key]
+        if (self.poll.final_words or self.poll.early_words) and entry.text:
+            said = " ".join(filter(None, (before.entry.text, entry.text)))
+            self.standing[key] = replace(before, entry=replace(before.entry, text=said))
+        self.superseded.append(entry)
+
+    def _look_for_the_end(self, entry: VoteEntry, voter: str, place: int) -> None:
+        """Whether this vote makes a majority, or is the last that asks to close: then the day ends with it."""
+        if self.end is not None or self.ended is not None:
+            return
+        if self.poll.hammer:
+            self._leave_removed_by(entry.at, place)
+        hammered = self.poll.hammer and any(
+            self.against.get(vote.on, 0) - self.defence.get(vote.on, 0)
+            >= votes_needed(self.board, self.poll, vote.on, entry.at)
+            for vote in self.standing.values()
+            if vote.by == voter and vote.entry is entry
+        )
+        if hammered or all_ask_to_close(self.board, self.poll, self.standing.values(), entry.at):
+            self.ended, self.ended_at = place, entry.at
+
+    def _stand(self, key: _Key, target: str, entry: VoteEntry, place: int, cast: str) -> None:
+        voter = key[0]
         colour = self._colour(entry)
         weight, rule = self.eyes.weight(voter, colour)
-        self.standing[voter] = Standing(entry, voter, target, colour, weight, rule, cast, place)
+        self.taken_back.pop(key, None)
+        self.standing[key] = Standing(entry, voter, target, colour, weight, rule, cast, place)
         self.votes_on[target] = self.votes_on.get(target, 0) + 1
         self._add(target, colour, weight, place)
 
-    def _drop(self, voter: str, place: int) -> None:
-        vote = self.standing.pop(voter, None)
+    def _drop_all(self, voter: str, place: int) -> None:
+        self._drop((voter, False), place)
+        self._drop((voter, True), place)
+
+    def _drop(self, key: _Key, place: int) -> None:
+        vote = self.standing.pop(key, None)
         if vote is not None:
             self.votes_on[vote.on] -= 1
             self._add(vote.on, vote.colour, -vote.weight, place)
@@ -256,6 +350,8 @@ class _Counter:
                     del table[target]
 
     def _colour(self, entry: VoteEntry) -> Colour | None:
+        if self.poll.uncoloured:
+            return entry.colour
         return (entry.colour or Colour.RED) if self.poll.colours else None
 
     def _target(self, entry: VoteEntry) -> str:
@@ -263,25 +359,26 @@ class _Counter:
             return entry.on
         return self.board.find_target(entry.on) or entry.on
 
-    def _uses_up_a_change(self, entry: VoteEntry, voter: str) -> bool:
-        """Whether the vote is one change more than allowed."""
-        if self.poll.changes is None or entry.advance or not self._changes(entry, voter):
-            return False
-        return self.changed.get(voter, 0) >= self.poll.changes
-
     def _changes(self, entry: VoteEntry, voter: str) -> bool:
-        """Whether the vote changes one that the voter has given: in the poll, or in advance where that is one."""
-        before = self.standing.get(voter)
+        """Whether the vote changes one that the voter has given: in the poll, or in advance where that is one; a vote
+        for somebody else after one was taken back is a change of that one."""
+        if entry.kind is VoteKind.UNVOTE or entry.unclear is not None:
+            return False
+        (key,) = self._keys(entry, voter)
+        before = self.standing.get(key)
         letter = self.advance.get(voter) if self.poll.advance_is_vote and voter not in self.posted else None
         if before is not None:
             given = (before.on, before.colour)
         elif letter is not None:
             given = (self._target(letter), self._colour(letter))
+        elif key in self.taken_back:
+            given = self.taken_back[key]
         else:
             return False
         if self.board.removed_before(given[0], entry.at):
             return False
-        return self.poll.repeat_vote is not Repeat.FREE or given != (self._target(entry), self._colour(entry))
+        asked = (self._target(entry), self._colour(entry))
+        return self.poll.repeat_vote is not Repeat.FREE or not _equal(given, asked)
 
     def _refuse(self, entry: VoteEntry, refusal: Refusal) -> None:
         self.refused.append((self.places[id(entry)], entry, refusal))
@@ -291,9 +388,10 @@ class _Counter:
         if self.poll.removed_target is RemovedTarget.REFUSE:
             self._refuse(entry, Refusal("dead-target", self.poll.rule_of("dead-target")))
 
-    def _leave(self, vote: Standing, place: int) -> None:
-        self._drop(vote.by, place)
-        self._refuse_removed(vote.entry)
+    def _leave(self, key: _Key, place: int) -> None:
+        entry = self.standing[key].entry
+        self._drop(key, place)
+        self._refuse_removed(entry)
 
     def _leave_letter(self, entry: VoteEntry) -> None:
         """A vote in advance that does not count: the town never hears of it (MOR-35)."""
@@ -305,27 +403,52 @@ class _Counter:
     def _cast_in_advance(self, end: int) -> None:
         for place, (voter, entry) in enumerate(self.advance.items(), start=end):
             target = self._target(entry)
-            if voter in self.standing or voter in self.voided:
+            if self._has_vote(voter) or voter in self.voided:
                 self._leave_letter(entry)
                 continue
             if self.board.is_removed(target):
                 self._refuse_removed(entry)
             if self.board.is_removed(voter) or self.board.is_removed(target):
                 continue
-            self._stand(voter, target, entry, place, "advance")
+            self._stand((voter, False), target, entry, place, "advance")
 
     def _leave_removed(self, end: int) -> None:
         """Votes of and for whom the host has removed count no more (FORMATS 2)."""
-        for voter, vote in tuple(self.standing.items()):
-            kept = self.board.ruleset.admission.removed_acts
-            if self.board.is_removed(voter) and not kept:
-                self._drop(voter, end)
-            elif self.board.is_removed(vote.on):
-                self._leave(vote, end)
+        self._leave_removed_by(self.ended_at, end)
         for seat in tuple(self.against) + tuple(self.defence):
             if self.board.is_removed(seat):
                 self.against.pop(seat, None)
                 self.defence.pop(seat, None)
+
+    def _leave_removed_by(self, at: datetime | None, place: int) -> None:
+        """Of those removed by that moment (None: at any moment of the phase)."""
+        kept = self.board.ruleset.admission.removed_acts
+
+        def is_gone(seat: str) -> bool:
+            return self.board.is_removed(seat) if at is None else self.board.removed_before(seat, at)
+
+        for key, vote in tuple(self.standing.items()):
+            if is_gone(vote.by) and not kept:
+                self._drop(key, place)
+            elif is_gone(vote.on):
+                self._leave(key, place)
+
+    def _tied_before(self) -> tuple[str, ...]:
+        """Between whom the host has opened the vote: those whom he named, else the tied of the poll before."""
+        board, earlier = self.board, self.board.ruleset.poll(self.poll.revote_of or "")
+        opening = [each for each in board.phase.choices if each.by == HOST and each.do == self.poll.opener and each.at]
+        if opening and opening[-1].on:
+            return tuple(board.find_target(name) or name for name in opening[-1].on)
+        return count_for_host(board, earlier).leading if earlier is not None else ()
+
+    def _cast_bonuses(self) -> None:
+        """The votes that stand for or against somebody by themselves, from the beginning."""
+        for seat in self.board.alive_at_start:
+            bonus = bonus_of(self.board, self.poll, seat)
+            if bonus and (self.poll.among is not Among.TIED or seat in self.listed):
+                table = self.against if bonus > 0 else self.defence
+                table[seat] = abs(bonus)
+                self.reached[seat] = _BEFORE_ALL
 
     def _missing(self, closed: bool) -> tuple[str, ...]:
         """Who owed a vote and gave none that counts."""
@@ -335,18 +458,37 @@ class _Counter:
         return tuple(
             seat
             for seat in electorate(board)
-            if seat not in self.standing
+            if not self._has_fulfilled_the_duty(seat)
             and (closed or seat not in self.advance)
             and seat not in self.unclear
             and board.status(seat, SILENCED) is None
             and self.eyes.void(seat) is None
         )
 
+    def _has_fulfilled_the_duty(self, voter: str) -> bool:
+        """Whether a vote of the seat stands; one for nobody's execution is enough on some days only (GEN-30e)."""
+        days = self.poll.abstention_days
+        return any(
+            vote.on != self.poll.abstention or days is None or self.board.now.cycle in days
+            for key in ((voter, False), (voter, True))
+            if (vote := self.standing.get(key)) is not None
+        )
+
     def _cast_for_the_silent(self, missing: tuple[str, ...], end: int) -> None:
         """Votes against oneself, or the default vote for the last candidate (CAS-34, MOR-36)."""
         for place, seat in enumerate(missing, start=end + len(self.advance)):
-            if self.poll.absent_against:
+            if self.poll.absent_against and self.poll.absence_time is AbsenceTime.EARLIEST:
+                self._add(seat, Colour.RED, self.poll.absent_against, self.reached.get(seat, _BEFORE_ALL))
+            elif self.poll.absent_against:
                 self._add(seat, Colour.RED, self.poll.absent_against, place)
             if self.poll.silent is Silent.LAST_CANDIDATE and self.nominated:
                 entry = VoteEntry(self.board.name(seat), self.board.name(self.nominated[-1]), kind=self.poll.kind)
-                self._stand(seat, self.nominated[-1], entry, place, "default")
+                self._stand((seat, False), self.nominated[-1], entry, place, "default")
+
+
+_BEFORE_ALL = -1
+
+
+def _equal(given: tuple[str, Colour | None], asked: tuple[str, Colour | None]) -> bool:
+    """Whether two votes are the same; one without a colour is against."""
+    return given[0] == asked[0] and (given[1] is Colour.BLUE) == (asked[1] is Colour.BLUE)

@@ -3,30 +3,40 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.ballots import opened_at, revote_opened_at
 from engine.board import Attack
 from engine.count import HostCount, Standing
 from engine.counting import count_for_host, count_for_town
 from engine.events import HOST_ONLY, TOWN, EventKind
-from engine.polls import Among, Consequence, Poll, Ruling, Tie, TieTime
+from engine.polls import AbsenceTime, Among, Consequence, Decision, Poll, Ruling, Tie, TieTime
 from engine.record import HOST, ChoiceEntry, Colour
+from engine.weights import heaviest
 
 if TYPE_CHECKING:
     from engine.board import Board
 
 __all__ = ["choose", "decide_poll"]
 
-_UNDECIDED = (Tie.HOST, Tie.NONE, Tie.ALL, Tie.RANDOM)
+_UNDECIDED = (Tie.HOST, Tie.NONE, Tie.ALL, Tie.RANDOM, Tie.REVOTE)
+_BY_LAST_VOTE = (Tie.EARLIEST_LAST_VOTE, Tie.LATEST_LAST_VOTE)
 
 
 def decide_poll(board: "Board", poll: Poll) -> None:
-    """Count the poll with both pairs of eyes and carry out its consequence (the deaths are settled later)."""
+    """Count the poll with both pairs of eyes and carry out its consequence (the deaths are settled later).
+
+    A vote among the tied takes place only if the host has opened it; then it decides instead of the first poll.
+    """
+    if poll.revote_of is not None and opened_at(board, poll) is None:
+        return
     count = count_for_host(board, poll)
     ruling = _ruling(board, poll, count)
     chosen, tied = choose(board, poll, count)
-    if ruling is not None:
+    if revote_opened_at(board, poll) is not None:
+        chosen = ()
+    elif ruling is not None:
         chosen = tuple(_ruled(board, poll, name) for name in ruling.on)
         board.log(EventKind.RULED, board.ruleset.host_rule, *chosen, by=HOST, what=ruling.do, entry=ruling)
-    elif tied and not chosen and Tie.HOST in (poll.tie, poll.tie_undecided) and poll.tie is not Tie.NONE:
+    elif tied and not chosen and _waits_for_the_host(poll):
         board.log(EventKind.AWAITED, poll.tie_rule or poll.rule, HOST, what="tie", value=tied)
     _await_unclear(board, poll, count)
     count = replace(count, chosen=chosen, tied=tied)
@@ -42,9 +52,15 @@ def decide_poll(board: "Board", poll: Poll) -> None:
         _execute(board, poll, chosen)
 
 
+def _waits_for_the_host(poll: Poll) -> bool:
+    """Whether a tie that is left is the host's to settle."""
+    tie = poll.tie_undecided if poll.tie in _BY_LAST_VOTE else poll.tie
+    return tie in (Tie.HOST, Tie.REVOTE)
+
+
 def _await_unclear(board: "Board", poll: Poll, count: HostCount) -> None:
     """Unclear votes that could change who is chosen wait for the host's word."""
-    at_stake = len(count.unclear) * max([1, *(weight.weight for weight in poll.weights)])
+    at_stake = len(count.unclear) * heaviest(board, poll)
     scores = sorted(count.scores.values(), reverse=True)
     best = scores[0] if scores else 0
     second = max(scores[1] if len(scores) > 1 else 0, poll.min_score - 1)
@@ -56,7 +72,12 @@ def _await_unclear(board: "Board", poll: Poll, count: HostCount) -> None:
 
 def choose(board: "Board", poll: Poll, count: HostCount) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Who is chosen, and between whom it was a tie that only a policy or the host settles."""
-    leading = count.leading
+    chosen, tied = _choose(board, poll, count)
+    return tuple(seat for seat in chosen if seat != poll.abstention), tied
+
+
+def _choose(board: "Board", poll: Poll, count: HostCount) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    leading = _best(poll, count)
     if len(leading) <= 1:
         return leading, ()
     if poll.tie in _UNDECIDED:
@@ -65,12 +86,20 @@ def choose(board: "Board", poll: Poll, count: HostCount) -> tuple[tuple[str, ...
         return leading[:1], ()
     if poll.tie is Tie.FIRST_NOMINATED:
         return tuple(seat for seat in count.nominated if seat in leading)[:1], ()
-    winner = _by_last_vote(poll, count)
+    winner = _by_last_vote(poll, count, leading)
     if winner is not None:
         return (winner,), ()
     if poll.tie_undecided is Tie.FIRST_NOMINATED:
         return tuple(seat for seat in count.nominated if seat in leading)[:1], ()
     return _by_policy(board, poll.tie_undecided, leading), leading
+
+
+def _best(poll: Poll, count: HostCount) -> tuple[str, ...]:
+    """Those with the highest score, in the order in which they reached it; with a majority, of those who have one."""
+    if poll.decision is Decision.PLURALITY:
+        return count.leading
+    best = max((count.scores[seat] for seat in count.majority), default=0)
+    return tuple(seat for seat in count.scores if seat in count.majority and count.scores[seat] == best)
 
 
 def _by_policy(board: "Board", tie: Tie, leading: tuple[str, ...]) -> tuple[str, ...]:
@@ -82,20 +111,27 @@ def _by_policy(board: "Board", tie: Tie, leading: tuple[str, ...]) -> tuple[str,
     return ()
 
 
-def _by_last_vote(poll: Poll, count: HostCount) -> str | None:
-    """Of the leading, whose last vote came earlier (or later); None where no live vote tells them apart (MOR-39)."""
+def _by_last_vote(poll: Poll, count: HostCount, leading: tuple[str, ...]) -> str | None:
+    """Of the leading, whose last vote came earlier (or later); None where no live vote tells them apart (MOR-39).
 
-    def last(votes: list[Standing]) -> tuple[bool, int]:
+    Votes against oneself for giving none came last of all, or first (GEN-30a); bonus votes stood from the beginning.
+    """
+
+    def last(seat: str, votes: list[Standing]) -> tuple[bool, int]:
         live = [vote.place for vote in votes if vote.cast == "live"]
+        if seat in count.absent and poll.absence_time is AbsenceTime.LATEST:
+            return (True, max(live, default=_NEVER))
+        if not votes:
+            return (False, -1)
         by_the_close = poll.tie_time is TieTime.LAST_COUNTED and len(live) < len(votes)
         return (by_the_close, max(live)) if live else (True, _NEVER)
 
     found = {
-        seat: last([vote for vote in count.votes if vote.on == seat and vote.colour is not Colour.BLUE])
-        for seat in count.leading
+        seat: last(seat, [vote for vote in count.votes if vote.on == seat and vote.colour is not Colour.BLUE])
+        for seat in leading
     }
     pick = max if poll.tie is Tie.LATEST_LAST_VOTE else min
-    best = pick(count.leading, key=lambda seat: found[seat])
+    best = pick(leading, key=lambda seat: found[seat])
     return None if all(place == _NEVER for _, place in found.values()) else best
 
 
@@ -126,7 +162,7 @@ def _ruled(board: "Board", poll: Poll, name: str) -> str:
 def _meant_poll(board: "Board", choice: ChoiceEntry) -> str:
     """On which of a day's polls the host rules: the one that `text` names, else the only one with these candidates,
     else the first that is a tie, else the first execution."""
-    polls = board.ruleset.polls
+    polls = tuple(poll for poll in board.ruleset.polls if _takes_place(board, poll))
     first = next(poll.name for poll in polls if poll.consequence is Consequence.EXECUTION)
     if choice.text is not None or len(polls) == 1:
         return choice.text or first
@@ -142,6 +178,13 @@ def _meant_poll(board: "Board", choice: ChoiceEntry) -> str:
     ]
     tied = [poll.name for poll, count in fitting if choose(board, poll, count)[1]]
     return next(iter(tied), fitting[0][0].name if fitting else first)
+
+
+def _takes_place(board: "Board", poll: Poll) -> bool:
+    """Whether the poll decides: a vote among the tied only once it is opened, and the poll before it only till then."""
+    if poll.revote_of is not None:
+        return opened_at(board, poll) is not None
+    return revote_opened_at(board, poll) is None
 
 
 def _execute(board: "Board", poll: Poll, chosen: tuple[str, ...]) -> None:

@@ -13,7 +13,7 @@ from engine.victory import end_game
 if TYPE_CHECKING:
     from engine.board import Board
 
-__all__ = ["HOST_OPERATIONS", "carry_out", "end_by_host", "replace_players"]
+__all__ = ["HOST_OPERATIONS", "carry_out", "end_by_host", "replace_players", "reveal_by_host"]
 
 HOST_OPERATIONS = ("execute", "modkill", "kill", "revive", "silence", "reveal", "replace", "end")
 
@@ -40,13 +40,22 @@ def _carry_out_on(board: "Board", choice: ChoiceEntry, seat: str) -> None:
         case "revive" if not board.is_alive(seat):
             board.bring_back(seat)
             board.log(EventKind.RULED, rule, seat, by=HOST, what=choice.do, audience=TOWN, entry=choice)
+        case "silence" if choice.at is not None and not board.now.night:
+            board.log(EventKind.SILENCED, rule, seat, audience=TOWN, entry=choice)
         case "silence":
             day = PhaseId(board.now.cycle + 1, night=False)
             board.mark(Status(seat, SILENCED, day, day, rule, HOST, public=True))
             board.log(EventKind.SILENCED, rule, seat, audience=TOWN, entry=choice)
-        case "reveal":
-            kind = EventKind.EXPOSED if board.is_alive(seat) else EventKind.REVEALED
-            board.log(kind, rule, seat, value=choice.text, audience=TOWN, entry=choice)
+
+
+def reveal_by_host(board: "Board") -> None:
+    """What the host tells of somebody, once it is settled who of the phase has died."""
+    for choice in board.phase.choices:
+        if choice.by != HOST or choice.do != "reveal":
+            continue
+        for seat in [found for name in choice.on if (found := board.find_target(name)) in board.seats]:
+            kind = EventKind.EXPOSED if board.is_alive(seat or "") else EventKind.REVEALED
+            board.log(kind, board.ruleset.host_rule, seat or "", value=choice.text, audience=TOWN, entry=choice)
 
 
 def end_by_host(board: "Board") -> None:
@@ -70,7 +79,8 @@ def replace_players(board: "Board") -> dict[str, Seat]:
         if reserve in seats and reserve is not None and not seats[reserve].entered:
             del seats[reserve]
         seat = seats[leaving]
-        seats[leaving] = replace(seat, name=entering, former=(*seat.former, seat.name))
+        if seat.name != entering:
+            seats[leaving] = replace(seat, name=entering, former=(*seat.former, seat.name))
         board.log(
             EventKind.RULED, board.ruleset.host_rule, leaving, by=HOST, what="replace", value=entering, entry=choice
         )

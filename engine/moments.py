@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-__all__ = ["Calendar", "PhaseId", "Window", "read_phase_id", "read_time"]
+__all__ = ["Calendar", "PhaseId", "Window", "read_clock_time", "read_phase_id", "read_time"]
 
 _PHASE = re.compile(r"(day|night)(0|[1-9]\d{0,3})")
 _TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d):([0-5]\d)")
@@ -52,6 +52,12 @@ def read_time(text: str) -> time | datetime | None:
     except ValueError:
         return None
     return moment if moment.tzinfo is not None else None
+
+
+def read_clock_time(text: str) -> time | None:
+    """A time of the clock as a ruleset or an option gives it: `HH:MM:SS` or `HH:MM`; None where it is neither."""
+    found = read_time(text) or read_time(f"{text}:00")
+    return found if isinstance(found, time) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,18 @@
 """The options of a ruleset: what a game may choose, checked; and their values put into the ruleset's data.
 
 In `rules.toml` a value `"$key"` stands for an option; `{ "$" = "key", a = 1, b = 2 }` for what belongs to its value
-(nothing, where the value is not listed). A table with `when` is there only if the condition holds: `when = "$key"`
+(nothing, where the value is not listed); `{ "$" = "key", unless = "any" }` for the value itself, but nothing where it
+is that word. A table with `when` is there only if the condition holds: `when = "$key"`
 (a boolean option) or `when = { option = "key", is = [values] }`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from engine.faults import Fault, FaultCode, Path, nearest
-from engine.moments import read_time
+from engine.moments import read_clock_time
 
 __all__ = ["Option", "OptionType", "chosen_options", "put_options"]
 
@@ -33,8 +34,8 @@ class OptionType(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """One option. `decision`: the number of the page's decision; `values`: what a choice allows, or words that may
-    stand instead of a number; `length`: how many numbers; `required`: a fact of the game, without a default; `secret`:
-    not to be published."""
+    stand instead of a number; `length`: how many numbers; `columns`: the keys of each table and the types of their
+    values; `required`: a fact of the game, without a default; `secret`: not to be published."""
 
     type: OptionType
     about: str
@@ -43,6 +44,7 @@ class Option:
     decision: str = ""
     least: int | None = None
     length: int | None = None
+    columns: Mapping[str, OptionType] = field(default_factory=dict)
     required: bool = False
     secret: bool = False
 
@@ -59,7 +61,7 @@ class Option:
                 is_number = isinstance(value, int) and not isinstance(value, bool)
                 return is_number and (self.least is None or int(str(value)) >= self.least)
             case OptionType.TIME:
-                return isinstance(value, str) and read_time(value) is not None
+                return isinstance(value, str) and read_clock_time(value) is not None
             case OptionType.STRING:
                 return isinstance(value, str)
             case OptionType.STRINGS:
@@ -69,7 +71,7 @@ class Option:
                     return False
                 return all(type(each) is int for each in value)
             case OptionType.TABLES:
-                return isinstance(value, list | tuple) and all(isinstance(each, Mapping) for each in value)
+                return isinstance(value, list | tuple) and all(self._is_row(each) for each in value)
             case OptionType.WORDS:
                 return isinstance(value, Mapping) and all(
                     key in self.values
@@ -77,6 +79,14 @@ class Option:
                     and all(isinstance(each, str) for each in words)
                     for key, words in value.items()
                 )
+
+    def _is_row(self, table: object) -> bool:
+        """Whether a table has the option's columns and nothing else."""
+        if not isinstance(table, Mapping) or set(table) != set(self.columns):
+            return False
+        return all(
+            Option(type=kind, about=self.about, least=0).accepts(table[key]) for key, kind in self.columns.items()
+        )
 
     def allowed(self) -> tuple[str, ...]:
         """What would be right, in words of the file."""
@@ -88,6 +98,8 @@ class Option:
                 return ("true", "false")
             case OptionType.TIME:
                 return ("HH:MM:SS",)
+        if self.columns:
+            return (*words, "{ " + ", ".join(f"{key} = {kind}" for key, kind in self.columns.items()) + " }")
         return (*words, str(self.type))
 
 
@@ -129,6 +141,8 @@ def put_options(data: Any, values: Mapping[str, Any], path: Path, faults: list[F
     if isinstance(data, Mapping):
         if "$" in data:
             chosen = _value(str(data["$"]), values, path, faults)
+            if "unless" in data:
+                return _ABSENT if chosen == data["unless"] else chosen
             part = data.get(str(chosen).lower() if isinstance(chosen, bool) else str(chosen), _ABSENT)
             return put_options(part, values, path, faults, drop=drop)
         parts = {

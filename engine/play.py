@@ -14,7 +14,7 @@ from engine.board import Board
 from engine.channels import choose_acts
 from engine.deciding import decide_poll
 from engine.events import EventKind
-from engine.host import carry_out, end_by_host, replace_players
+from engine.host import carry_out, end_by_host, replace_players, reveal_by_host
 from engine.light import reveal_dead, set_light
 from engine.moments import Calendar, PhaseId
 from engine.outcome import GameOutcome, PhaseOutcome
@@ -100,6 +100,7 @@ def play_phase(ruleset: "Ruleset", state: State, phase: Phase) -> tuple[PhaseOut
     _run_steps(board)
     carry_out(board)
     settle(board)
+    reveal_by_host(board)
     for name in ruleset.aftermath:
         run_step(board, name)
     reveal_dead(board)
@@ -162,7 +163,7 @@ def _outcome(board: Board) -> PhaseOutcome:
         events=tuple(board.events),
         counts=tuple(board.put.host_counts),
         town_counts=tuple(board.put.town_counts),
-        names={seat.id: seat.name for seat in board.before.seats.values()},
+        names={seat.id: seat.name for seat in board.seats.values()},
         sent=board.sent,
         extras=board.put.extras,
     )

@@ -12,21 +12,29 @@ from engine.abilities.base import Who
 from engine.record import Colour, VoteKind
 
 __all__ = [
+    "AbsenceTime",
     "Accept",
     "Acquittal",
     "Among",
+    "ChangeWindow",
     "Consequence",
+    "Decision",
     "Defence",
     "Edited",
     "Nominations",
+    "OverLimit",
     "Poll",
     "RemovedTarget",
     "Repeat",
     "Ruling",
+    "Several",
+    "Share",
     "Silent",
     "Tie",
     "TieTime",
     "Totals",
+    "Unvote",
+    "Votes",
     "Weight",
 ]
 
@@ -35,11 +43,12 @@ UNLIMITED = "unlimited"
 
 
 class Among(StrEnum):
-    """What can be voted for: the living, the nominated, or a list of words (halves)."""
+    """What can be voted for: the living, the nominated, a list of words (halves), or those tied in an earlier poll."""
 
     LIVING = "living"
     NOMINATED = "nominated"
     WORDS = "words"
+    TIED = "tied"
 
 
 class Accept(StrEnum):
@@ -50,10 +59,11 @@ class Accept(StrEnum):
 
 
 class Edited(StrEnum):
-    """Whether a vote of an edited post counts."""
+    """Whether a vote of an edited post counts; `absent`: its author has not voted, an earlier vote is gone too."""
 
     COUNT = "count"
     REFUSE = "refuse"
+    ABSENT = "absent"
 
 
 class Defence(StrEnum):
@@ -69,6 +79,57 @@ class Repeat(StrEnum):
 
     FREE = "free"
     CHANGE = "change"
+
+
+class OverLimit(StrEnum):
+    """What one change too many comes to: it is refused, or its author has not voted on this day."""
+
+    REFUSE = "refuse"
+    ABSENT = "absent"
+
+
+class Unvote(StrEnum):
+    """What becomes of a vote taken back: the poll knows no such entry, none stands then, or it changes nothing."""
+
+    NONE = "none"
+    TAKE = "take"
+    IGNORE = "ignore"
+
+
+class Several(StrEnum):
+    """Which of several votes in one post counts: the last, the one that the host names, or none."""
+
+    LAST = "last"
+    UNCLEAR = "unclear"
+    NONE = "none"
+
+
+class Votes(StrEnum):
+    """How many votes a player has: one, or one against and one in defence."""
+
+    ONE = "one"
+    PER_COLOUR = "one-per-colour"
+
+
+class Decision(StrEnum):
+    """What it takes to be chosen: the highest score, or more than half of the living."""
+
+    PLURALITY = "plurality"
+    MAJORITY = "majority"
+
+
+class Share(StrEnum):
+    """The majority for nobody's execution: the same as for a player's, or exactly half."""
+
+    SAME = "same"
+    HALF = "half"
+
+
+class AbsenceTime(StrEnum):
+    """When the votes against oneself for giving none count as given: after all others, or before them."""
+
+    LATEST = "latest"
+    EARLIEST = "earliest"
 
 
 class Silent(StrEnum):
@@ -96,6 +157,7 @@ class Tie(StrEnum):
     EARLIEST_LAST_VOTE = "earliest-last-vote"
     LATEST_LAST_VOTE = "latest-last-vote"
     FIRST_NOMINATED = "first-nominated"
+    REVOTE = "revote"
 
 
 class TieTime(StrEnum):
@@ -138,6 +200,14 @@ class Weight:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeWindow:
+    """From that time of the clock on, at most so many changes."""
+
+    from_: time
+    changes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Nominations:
     """How a player gets onto the list: nominations by `needed` different players, one with at most `one_below` alive.
 
@@ -173,6 +243,12 @@ class Poll:
     is the host's operation that opens it at another moment. `absent_against`: votes against oneself for giving none.
     `advance_is_vote`: a vote in advance is the one that a later vote changes. `cancelled_by`: an acquittal at that poll
     of the same day cancels this one's execution.
+
+    `uncoloured`: a vote without a colour keeps none. `abstention`: the word that stands for nobody's execution, which
+    fulfils the duty to vote on `abstention_days` only (None: on all). `own_weights`, `bonus`, `thresholds`: the rules
+    by which the players' own fields of these names count. `hammer`: the vote that makes a majority ends the day, as do
+    votes marked with `early_words` once all have given one, from day `early_from` on (0: never). `revote_of`: the poll
+    whose tie this one settles, once the host has opened it.
     `rules`: reason → rule id.
     """
 
@@ -180,7 +256,9 @@ class Poll:
     rule: str
     kind: VoteKind = VoteKind.VOTE
     prefix: str = ""
+    votes: Votes = Votes.ONE
     colours: bool = True
+    uncoloured: bool = False
     cast: bool = False
     among: Among = Among.LIVING
     words: tuple[str, ...] = ()
@@ -193,21 +271,38 @@ class Poll:
     edited_votes: Edited = Edited.COUNT
     removed_target: RemovedTarget = RemovedTarget.DROP
     changes: int | None = None
+    change_windows: tuple[ChangeWindow, ...] = ()
+    over_limit: OverLimit = OverLimit.REFUSE
     repeat_vote: Repeat = Repeat.FREE
-    unvote: bool = False
+    unvote: Unvote = Unvote.NONE
+    several: Several | None = None
+    final_words: tuple[str, ...] = ()
+    early_words: tuple[str, ...] = ()
+    early_from: int = 0
+    abstention: str | None = None
+    abstention_votes: Accept = Accept.ACCEPT
+    abstention_days: tuple[int, ...] | None = None
     advance: bool = False
     advance_is_vote: bool = False
     weights: tuple[Weight, ...] = ()
+    own_weights: str | None = None
+    bonus: str | None = None
+    thresholds: str | None = None
     public_totals: Totals = Totals.RAW
     duty: bool = True
     absent_against: int = 0
+    absence_time: AbsenceTime = AbsenceTime.LATEST
     silent: Silent = Silent.NOTHING
     nominations: Nominations | None = None
     min_score: int = 1
+    decision: Decision = Decision.PLURALITY
+    hammer: bool = False
+    abstention_majority: Share = Share.SAME
     tie: Tie = Tie.HOST
     tie_time: TieTime = TieTime.LAST_COUNTED
     tie_undecided: Tie = Tie.HOST
     tie_rule: str = ""
+    revote_of: str | None = None
     ruling: Ruling = Ruling.ANY
     consequence: Consequence = Consequence.EXECUTION
     cause: str = "execution"

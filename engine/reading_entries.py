@@ -16,7 +16,7 @@ __all__ = ["EntryReader"]
 
 Word = TypeVar("Word", bound=StrEnum)
 
-_VOTE = ("by", "on", "at", "colour", "kind", "advance", "edited", "deleted", "thread", "post")
+_VOTE = ("by", "on", "at", "colour", "kind", "advance", "edited", "deleted", "thread", "text", "post")
 _ACTION = ("by", "do", "on", "at", "as", "guess", "text", "answer", "item", "post")
 _CHOICE = ("by", "do", "on", "at", "as", "text", "post")
 
@@ -48,6 +48,7 @@ class EntryReader:
             edited=bool(reader.maybe(data, "edited", bool, path)),
             deleted=bool(reader.maybe(data, "deleted", bool, path)),
             thread=reader.maybe(data, "thread", str, path),
+            text=reader.maybe(data, "text", str, path),
             source=self.source(data, path),
         )
 
@@ -107,7 +108,9 @@ class EntryReader:
         )
 
     def winners(self, on: tuple[str, ...], path: Path) -> None:
-        """`end` names sides, players, or nobody."""
+        """`end` names sides, players, or nobody; any side where the ruleset knows none."""
+        if self.ruleset.free_roles:
+            return
         known = {*self.names, *self.ruleset.sides, "nobody"}
         for index, name in enumerate(on):
             if name not in known:

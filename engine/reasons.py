@@ -15,6 +15,7 @@ VOTE_REASONS = (
     "silenced",
     "unknown-name",
     "ambiguous-name",
+    "bad-target",
     "self",
     "dead-target",
     "not-nominated",

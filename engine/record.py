@@ -70,7 +70,7 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class VoteEntry:
-    """One vote as it was given; `by` and `on` as written. Without `at` it is in time."""
+    """One vote as it was given; `by` and `on` as written. Without `at` it is in time. `text`: the words beside it."""
 
     by: str
     on: str
@@ -81,6 +81,7 @@ class VoteEntry:
     edited: bool = False
     deleted: bool = False
     thread: str | None = None
+    text: str | None = None
     unclear: Unclear | None = None
     source: Source = Source()
 

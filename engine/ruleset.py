@@ -20,7 +20,7 @@ from engine.clock import Clock
 from engine.faults import Fault, FaultCode, Path, nearest
 from engine.light import Light
 from engine.options import Option, chosen_options, put_options
-from engine.polls import Poll
+from engine.polls import Poll, Unvote
 from engine.procedures import PROCEDURES
 from engine.record import VoteKind
 from engine.schema import Builder, Registry
@@ -163,7 +163,8 @@ class RefusedLast(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admission:
     """How messages become acts. `rules`: reason → rule id; `dead_act`: what the dead of the same night sent is done;
-    `removed_acts`: what somebody did before the host removed him stands, his vote too (STY-138)."""
+    `removed_acts`: what somebody did before the host removed him stands, his vote too (STY-138); `replaces_at_once`:
+    whoever enters at a moment of a phase plays from that moment on, not from the next phase (GEN-40)."""
 
     rule: str
     excess_targets: Excess = Excess.REFUSE
@@ -171,13 +172,15 @@ class Admission:
     annulled_counts: bool = False
     dead_act: bool = True
     removed_acts: bool = False
+    replaces_at_once: bool = False
     dead_act_rule: str = ""
     rules: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """A field of a player that only this ruleset has: its values, or its type (`string`, `boolean`, `integer`)."""
+    """A field of a player that only this ruleset has: its values, or its type (`string`, `boolean`, `integer`,
+    `table`)."""
 
     rule: str
     values: tuple[str, ...] = ()
@@ -263,7 +266,7 @@ class Ruleset(RulesetData):
         """The kinds of votes that some poll of the ruleset takes."""
         kinds = [poll.kind for poll in self.polls]
         kinds += [poll.nominations.kind for poll in self.polls if poll.nominations is not None]
-        kinds += [VoteKind.UNVOTE for poll in self.polls if poll.unvote]
+        kinds += [VoteKind.UNVOTE for poll in self.polls if poll.unvote is not Unvote.NONE]
         return tuple(dict.fromkeys(kinds))
 
     def halves(self, action: str) -> tuple[str, ...]:

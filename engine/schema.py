@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from engine.faults import Fault, FaultCode, Path, nearest
-from engine.moments import read_time
+from engine.moments import read_clock_time
 
 __all__ = ["WRONG", "Builder", "Registry"]
 
@@ -151,7 +151,7 @@ class Builder:
                 return hint(value)
             return self.note(path, FaultCode.WRONG_VALUE, value, nearest(value, allowed))
         if hint is time:
-            moment = read_time(value) if isinstance(value, str) else value
+            moment = read_clock_time(value) if isinstance(value, str) else value
             if isinstance(moment, time):
                 return moment
             return self.note(path, FaultCode.BAD_TIME, value, ("HH:MM:SS",))

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from engine.ballots import poll_window
+from engine.ballots import opened_at, poll_window
 from engine.board import Board
 from engine.count import Count, Standing
 from engine.counting import count_for_host, count_for_town
 from engine.deciding import choose
 from engine.outcome import Rejected, rejected_of
-from engine.polls import Consequence
+from engine.polls import Consequence, Poll
 from engine.record import Phase, Source, VoteEntry
 
 if TYPE_CHECKING:
@@ -93,22 +93,24 @@ class DayTables:
 def day_table(
     ruleset: "Ruleset", state: "State", phase: Phase, as_of: datetime | None = None, *, poll: str | None = None
 ) -> DayTables:
-    """The tables of a day's poll (the first of the ruleset unless named).
+    """The tables of a day's poll (unless named: the first of the ruleset, or the vote among those tied in it once the
+    host has opened that).
 
     Takes the state before the day and the day's entries; those after `as_of` are left out, those without a time are in.
     Raises ValueError where the phase is a night or the ruleset has no such poll.
     """
     if phase.id.night:
         raise ValueError(f"{phase.id} has no vote table")
-    spec = ruleset.polls[0] if poll is None and ruleset.polls else ruleset.poll(poll or "")
+    board = Board(ruleset, state, _until(phase, as_of))
+    spec = _main_poll(board) if poll is None else ruleset.poll(poll)
     if spec is None:
         raise ValueError(f"the ruleset {ruleset.id} has no poll {poll}")
-    board = Board(ruleset, state, _until(phase, as_of))
     window = poll_window(board, spec)
-    final = as_of is None or window.is_late(as_of)
-    host = count_for_host(board, spec, closed=final)
-    town = count_for_town(board, spec, closed=final)
-    names = {seat.id: seat.name for seat in state.seats.values()}
+    closed = as_of is None or window.is_late(as_of)
+    host = count_for_host(board, spec, closed=closed)
+    town = count_for_town(board, spec, closed=closed)
+    final = closed or town.ended is not None
+    names = {seat.id: seat.name for seat in board.seats.values()}
     chosen = choose(board, spec, host)[0] if final and spec.consequence is Consequence.EXECUTION else ()
     acquitted = {seat for seat in chosen for each in spec.acquittals if board.status(seat, each.facet) is not None}
     executed = tuple(sorted(names[seat] for seat in chosen if seat not in acquitted))
@@ -116,13 +118,19 @@ def day_table(
         "poll": spec.name,
         "phase": str(phase.id),
         "as_of": as_of,
-        "deadline": window.closes,
+        "deadline": town.ended_at or window.closes,
         "final": final,
     }
     return DayTables(
         HostVoteTable(**shared, **_table(host, names), executed=executed),
         TownVoteTable(**shared, **_table(town, names)),
     )
+
+
+def _main_poll(board: Board) -> Poll | None:
+    polls = board.ruleset.polls
+    revotes = [poll for poll in polls if poll.revote_of is not None and opened_at(board, poll) is not None]
+    return next(iter((*revotes, *polls)), None)
 
 
 def _until(phase: Phase, as_of: datetime | None) -> Phase:

@@ -64,6 +64,7 @@ def _vote(vote: VoteEntry) -> dict[str, Any]:
             "edited": vote.edited,
             "deleted": vote.deleted,
             "thread": vote.thread,
+            "text": vote.text,
             "post": vote.source.post,
         }
     )

@@ -5,7 +5,7 @@ In: the ruleset's clock, `first_day` and the `[[calendar]]` of game.toml. Out: a
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from engine.clock import Clock, Cutoff
 from engine.moments import Calendar, PhaseId, Window
@@ -18,6 +18,8 @@ __all__ = ["Day", "Days"]
 
 # nobody plays for so long; a calendar that was read wrongly must not keep the program counting
 _LAST_CYCLE = 999
+# the end of a day that the host has not ended, where the ruleset's clock does not: later than any post
+_NOT_YET = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class Days:
     def day_of(self, moment: datetime) -> PhaseId | None:
         """The day whose posts are of that moment; None before day 1."""
         found = None
-        cycle = max(1, (moment.astimezone(self._game.timezone).date() - self._first_day).days - len(self._off) - 1)
+        passed = (moment.astimezone(self._game.timezone).date() - self._first_day).days
+        cycle = 1 if self._clock.vote_until is None else max(1, passed - len(self._off) - 1)
         while cycle <= _LAST_CYCLE and self.day(cycle).opens <= moment:
             found = PhaseId(cycle, night=False)
             cycle += 1
@@ -103,11 +106,24 @@ class Days:
             return self._time_of(entry.first_post, phase)
         night = phase.previous
         opens = self._clock.window(self.calendar(phase), Phase(phase)).opens
+        if opens is None and self._clock.night_until is None:
+            return self._opens_without_a_clock(phase)
         if opens is None:
             # day 1 opens when the host says so; until he does, as every day: with the end of the night before
-            opens = self._clock.moment(self.calendar(night), night, self._clock.night_until)
+            opens = self._clock.moment(self.calendar(night), night, self._clock.night_until or time(0))
         # a day that was prolonged takes its time from the night, and then from the next day
         return opens if phase.cycle == 1 else max(opens, self._closes(night.previous)[0])
+
+    def _opens_without_a_clock(self, phase: PhaseId) -> datetime:
+        """Where nights have no hours: with its date, not before the last day ended; days of no fixed length open when
+        the host says so, so that a late vote is none of the next day."""
+        midnight = self._clock.moment(self.calendar(phase), phase, time(0))
+        if phase.cycle == 1:
+            return midnight
+        before = self._closes(phase.previous.previous)[0]
+        if self._clock.vote_until is not None:
+            return max(midnight, before)
+        return before if phase in self._changed else _NOT_YET
 
     def _closes(self, phase: PhaseId) -> tuple[datetime, bool]:
         inclusive = self._clock.cutoff is Cutoff.INCLUSIVE
@@ -118,8 +134,9 @@ class Days:
             # the post itself is still of the day
             last = self._time_of(entry.last_post, phase)
             return (last, True) if inclusive else (last + timedelta(seconds=1), False)
-        closes = self._clock.moment(self.calendar(phase), phase, self._clock.vote_until)
-        return closes, inclusive
+        if self._clock.vote_until is None:
+            return _NOT_YET, inclusive
+        return self._clock.moment(self.calendar(phase), phase, self._clock.vote_until), inclusive
 
     def _time_of(self, post: str, phase: PhaseId) -> datetime:
         found = self._post_time(post)

@@ -60,10 +60,12 @@ def _clock(ruleset: Ruleset) -> Iterator[str]:
     clock = ruleset.clock
     if clock.day_from is not None:
         yield _("the day opens at {time}").format(time=clock.day_from)
-    yield _("votes until {time}").format(time=_end(clock.vote_until, clock.cutoff))
-    yield _("night from {opens} until {closes}").format(
-        opens=clock.night_from, closes=_end(clock.night_until, clock.night_cutoff)
-    )
+    if clock.vote_until is not None:
+        yield _("votes until {time}").format(time=_end(clock.vote_until, clock.cutoff))
+    if clock.night_until is not None:
+        yield _("night from {opens} until {closes}").format(
+            opens=clock.night_from, closes=_end(clock.night_until, clock.night_cutoff)
+        )
     yield _("time zone {zone}").format(zone=clock.zone)
 
 

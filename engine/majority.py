@@ -1,0 +1,47 @@
+"""The majority of a day: how many votes it takes, who has it, whether all ask to close the day (GEN-31 to GEN-35)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from engine.ballots import lives_at
+from engine.board import SILENCED
+from engine.count import Standing
+from engine.polls import Poll, Share
+
+if TYPE_CHECKING:
+    from engine.board import Board
+
+__all__ = ["all_ask_to_close", "holders_of_majority", "is_marked", "votes_needed"]
+
+
+def votes_needed(board: "Board", poll: Poll, candidate: str, at: datetime | None) -> int:
+    """How many votes are a majority for this candidate among those who live at that moment (None: at the end)."""
+    living = sum(1 for seat in board.before.seats.values() if seat.entered and lives_at(board, seat.id, at))
+    if candidate == poll.abstention:
+        return (living + 1) // 2 if poll.abstention_majority is Share.HALF else living // 2 + 1
+    own: int = (board.field(candidate, "threshold") or 0) if poll.thresholds is not None else 0
+    return max(1, living // 2 + 1 + own)
+
+
+def holders_of_majority(board: "Board", poll: Poll, scores: Mapping[str, int], at: datetime | None) -> tuple[str, ...]:
+    """The candidates whose score is enough, in the order of the scores."""
+    return tuple(seat for seat, score in scores.items() if score >= votes_needed(board, poll, seat, at))
+
+
+def is_marked(vote: Standing, words: Iterable[str]) -> bool:
+    """Whether one of the words stands beside the vote («окончательно», «досрочно»)."""
+    said = (vote.entry.text or "").casefold()
+    return any(word.casefold() in said for word in words)
+
+
+def all_ask_to_close(board: "Board", poll: Poll, standing: Iterable[Standing], at: datetime | None) -> bool:
+    """Whether everybody who may vote has given a vote marked as early, on a day that may be closed so (GEN-30d)."""
+    if not 0 < poll.early_from <= board.now.cycle:
+        return False
+    asking = {vote.by for vote in standing if is_marked(vote, poll.early_words)}
+    return all(
+        seat.id in asking
+        for seat in board.before.seats.values()
+        if seat.entered and lives_at(board, seat.id, at) and board.status(seat.id, SILENCED) is None
+    )

@@ -1,0 +1,1 @@
+"""`generic`: what its page needs beyond `rules.toml`."""
