@@ -19,7 +19,8 @@ from tally.story.roles import role_name, shown_name
 from tally.texts import _
 
 __all__ = [
-    "HostRow", "TownRow", "dealt", "host_lines", "host_roster", "roster_as_json", "signed_up", "town_lines", "town_roster",
+    "HostRow", "TownRow", "dealt", "host_lines", "host_roster", "roster_as_json", "signed_up", "town_lines",
+    "town_roster",
 ]  # fmt: skip
 
 

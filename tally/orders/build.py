@@ -12,7 +12,7 @@ from tally.orders.danger import find_danger, seats_of
 from tally.orders.forms import is_mere_particle
 from tally.orders.meaning import Doubt, Order, Why
 from tally.orders.phrasebook import Phrase, Phrasebook
-from tally.orders.sender import Sender
+from tally.orders.sender import Sender, Shape
 from tally.orders.words import Word
 
 __all__ = ["Builder"]
@@ -45,11 +45,15 @@ class Builder:
         """The order of this action; every word of its sentence is accounted for."""
         places = self._core(words, covered)
         words, covered = [words[at] for at in places], frozenset(places.index(at) for at in covered)
-        danger = find_danger(self._relevant(words, covered), self._shifted(words, covered))
+        danger = find_danger(self._relevant(words, covered), covered)
         if danger is not None:
             return danger
+        acting = {words[at].clause for at in covered}
+        if any(word.is_a("cancel") and word.clause in acting for at, word in enumerate(words) if at not in covered):
+            return Doubt(Why.RETRACTED, seats_of(words))
         phrase = self.book.actions.get(action, Phrase(()))
-        shape = self.sender.shape(action)
+        # of an action that an option has switched off nothing is known; the engine refuses it anyhow
+        shape = self.sender.shapes.get(action) or Shape(min=0 if phrase.guess else 1)
         role = self._role(action, words, covered, phrase)
         if isinstance(role, Doubt):
             return role
@@ -57,7 +61,7 @@ class Builder:
         if isinstance(targets, Doubt):
             return targets
         halves = tuple(dict.fromkeys(word.half for word in words if word.half)) if shape.halves else ()
-        on = halves or self._in_slots(words, targets, phrase)
+        on = halves or self._in_slots(words, targets, phrase, named_only=not covered)
         if isinstance(on, Doubt):
             return on
         if len(on) < shape.min:
@@ -91,9 +95,6 @@ class Builder:
         """All words; but in a clause that neither acts nor names anybody, «не» says nothing of the order."""
         relevant = self._clauses_that_matter(words, covered)
         return [word if word.clause in relevant else replace(word, kinds=word.kinds - {"not"}) for word in words]
-
-    def _shifted(self, words: Sequence[Word], covered: frozenset[int]) -> frozenset[int]:
-        return frozenset(at for at in covered if at < len(words))
 
     def _clauses_that_matter(self, words: Sequence[Word], covered: frozenset[int]) -> set[int]:
         return {
@@ -162,8 +163,10 @@ class Builder:
 
     # --- in which places ---
 
-    def _in_slots(self, words: Sequence[Word], targets: Sequence[_Target], phrase: Phrase) -> tuple[str, ...] | Doubt:
-        """The targets in the order that the action's rule names."""
+    def _in_slots(
+        self, words: Sequence[Word], targets: Sequence[_Target], phrase: Phrase, *, named_only: bool
+    ) -> tuple[str, ...] | Doubt:
+        """The targets in the order that the action's rule names. `named_only`: nothing but names was written."""
         if not phrase.slots or len(targets) < 2:
             return tuple(each.seat for each in targets)
         slots: list[list[str]] = [[] for _slot in phrase.slots]
@@ -176,6 +179,8 @@ class Builder:
                 slots[slot].append(target.seat)
         for seat in unmarked:
             (next((slot for slot in slots if not slot), slots[-1])).append(seat)
+        if named_only and len(unmarked) == len(targets):
+            return Doubt(Why.WHICH_TARGET, tuple(sorted(each.seat for each in targets)))
         if len(targets) == len(slots) and any(len(slot) != 1 for slot in slots):
             return Doubt(Why.WHICH_TARGET, tuple(sorted(each.seat for each in targets)))
         return tuple(seat for slot in slots for seat in slot)

@@ -20,7 +20,7 @@ def find_clues(words: Sequence[Word], book: Phrasebook, sender: Sender) -> dict[
 
     def is_part(action: str) -> bool:
         return any(
-            found[action] < covered and (named <= max(1, sender.shape(other).max) or not _is_narrower(other, action))
+            found[action] < covered and (named <= sender.shape(other).max or not _is_narrower(other, action))
             for other, covered in found.items()
         )
 

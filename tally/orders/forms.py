@@ -91,7 +91,7 @@ def _own_parses(word: str) -> list["Parse"]:
     ]
     if not known:
         found = found[:1] if len(plain) > 2 else []
-    return [parse for parse in found if parse.tag.POS in ("INFN", "NOUN", "ADJF", "PRTF")]
+    return [parse for parse in found if parse.tag.POS in ("INFN", "NOUN", "ADJF", "PRTF", "NUMR", "NPRO")]
 
 
 def _same_participle(form: "Parse", parse: "Parse") -> bool:

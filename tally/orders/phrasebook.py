@@ -74,10 +74,10 @@ class Phrasebook:
 
 @cache
 def load_phrasebook(ruleset: str) -> Phrasebook:
-    """The words of a ruleset; for a host's own one those that all share, so that nothing but a pass is understood."""
+    """The words of a ruleset; for a host's own one those of all others, since it is composed of their actions."""
     tables = read_tables()
     common = tables["common"]
-    own = _extended(tables, ruleset) if ruleset in tables and ruleset != "common" else {}
+    own = _extended(tables, ruleset) if ruleset in tables and ruleset != "common" else _all_together(tables)
     sets = common["sets"]
     roles = [(tuple(name.split()), role) for role, names in own.get("roles", {}).items() for name in names]
     return Phrasebook(
@@ -103,6 +103,19 @@ def _extended(tables: Mapping[str, Mapping[str, Any]], ruleset: str) -> dict[str
     return {"actions": {**base["actions"], **own["actions"]}, "roles": roles}
 
 
+def _all_together(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Each action as the first of the tables words it, each role by all its names."""
+    actions: dict[str, Any] = {}
+    roles: dict[str, list[str]] = {}
+    for name in tables:
+        if name != "common":
+            table = _extended(tables, name)
+            actions = {**table["actions"], **actions}
+            for role, names in table["roles"].items():
+                roles[role] = list(dict.fromkeys([*roles.get(role, ()), *names]))
+    return {"actions": actions, "roles": roles}
+
+
 def _phrase(data: Mapping[str, Any], sets: Mapping[str, Sequence[str]]) -> Phrase:
     return Phrase(
         clues=tuple(_clue(written, sets) for written in data["clues"]),
@@ -110,7 +123,8 @@ def _phrase(data: Mapping[str, Any], sets: Mapping[str, Sequence[str]]) -> Phras
         text=frozenset(data["text"]) if "text" in data else None,
         answer=data.get("answer", False),
         as_role=data.get("as", False),
-        guess=data.get("guess", False) or any("от {role}" in clue or "роль {role}" in clue for clue in data["clues"]),
+        guess=data.get("guess", False)
+        or (not data.get("as", False) and any("от {role}" in clue or "роль {role}" in clue for clue in data["clues"])),
         refusal=data.get("refusal", False),
     )
 

@@ -210,8 +210,9 @@ def _passes(clause: Sequence[Word], clue_words: frozenset[str]) -> bool:
     strong = any(word.is_a("pass") for word in clause)
     negated = any(word.is_a("not") for word in clause)
     acts = any(word.now & clue_words or word.is_a("neutral") for word in clause)
+    idle = any(word.now & {"действие", "ход"} for word in clause)
     harmless = all(word.kinds or word.now & clue_words for word in clause)
-    return harmless and ((strong and (negated or not acts or _refuses(clause))) or (negated and acts))
+    return harmless and ((strong and (negated or not acts or _refuses(clause))) or (negated and (acts or idle)))
 
 
 def _refuses(clause: Sequence[Word]) -> bool:
@@ -220,12 +221,13 @@ def _refuses(clause: Sequence[Word]) -> bool:
 
 
 def _without_replaced(words: Sequence[Word]) -> list[Word]:
-    """«вместо Васи лечу Петю», «лечу не Васю, а Петю»: without Васю."""
+    """«вместо Васи лечу Петю», «лечу не Васю, а Петю», «Петю, а не Васю»: without Васю."""
     kept: list[Word] = []
     skip = False
     for place, word in enumerate(words):
         after = words[place + 1 : place + 4]
-        if word.is_a("instead") or (word.is_a("not") and _corrects(after)):
+        corrected = place > 0 and words[place - 1].text.casefold() == "а" and after and after[0].name is not None
+        if word.is_a("instead") or (word.is_a("not") and (corrected or _corrects(after))):
             skip = True
         elif skip and word.name is not None:
             skip = False
@@ -264,7 +266,9 @@ def _chunks(words: Sequence[Word]) -> list[list[Word]]:
     """The clauses, parted at «и» as well."""
     chunks: list[list[Word]] = []
     for word in words:
-        if not chunks or word.clause != chunks[-1][-1].clause or word.is_a("and"):
+        # what a colon announces belongs to it
+        last = chunks[-1][-1] if chunks else None
+        if last is None or (word.clause != last.clause and not last.heads) or word.is_a("and"):
             chunks.append([])
         chunks[-1].append(word)
     return chunks

@@ -123,6 +123,8 @@ def _with_names(words: Sequence[Word], places: Sequence[Place], text: str) -> li
 
 
 def _placed(words: Sequence[Word], text: str) -> Iterator[Word]:
+    if not words:
+        return
     clause = sentence = 0
     ends = [*(word.start for word in words[1:]), len(text)]
     gaps = [text[word.end : end] for word, end in zip(words, ends, strict=True)]
