@@ -149,8 +149,10 @@ class _Threads:
         return self._kinds.get(post.thread) == ThreadKind.VOTES
 
     def kind(self, post: StoredPost) -> str | None:
-        """What the thread is for, where the game has one for votes alone."""
-        return self._kinds[post.thread] if ThreadKind.VOTES in self._kinds.values() else None
+        """What a record calls the thread, where the game has one for votes alone (CAS-36)."""
+        if ThreadKind.VOTES not in self._kinds.values():
+            return None
+        return "vote" if self.is_for_votes(post) else "game"
 
 
 _Ruled = tuple[FoundMark, Ruling | None]

@@ -9,6 +9,7 @@ from tally.harmless import harmless
 from tally.names import Grade
 from tally.reading.told import tell_grade
 from tally.reasons import doubt_in_words, reason_in_words
+from tally.story.actions import half_name
 from tally.texts import _
 from tally.votes import DayVotes, HostVotes, ReadVote
 from tally.wording import (
@@ -44,7 +45,7 @@ def _headline(votes: DayVotes, vote: ReadVote) -> str:
 
 
 def _target(vote: ReadVote) -> str:
-    target = "?" if vote.on is None else harmless(vote.on)
+    target = "?" if vote.on is None else harmless(half_name(vote.on))
     kinds = {
         "nominate": _("nomination"),
         "vegetable": _("vegetable"),

@@ -59,17 +59,13 @@ class SmallGame:
     def game(self) -> Path:
         return self.folder / "game"
 
-    def set_up(self, *players: str, extra: str = "") -> "SmallGame":
-        tables = [
-            f'[[players]]\nname = "{name}"\nrole = "{"rank1" if not place else "citizen"}"\n'
-            for place, name in enumerate(players)
-        ]
+    def set_up(self, *players: str, options: tuple[str, ...] = (), roles: bool = True) -> "SmallGame":
+        dealt = ['role = "rank1"', *['role = "citizen"'] * len(players)] if roles else [""] * len(players)
+        tables = [f'[[players]]\nname = "{name}"\n{role}\n' for name, role in zip(players, dealt, strict=False)]
         (self.folder / "players.toml").write_text("\n".join(tables), encoding="utf-8")
         setup = ["--ruleset", self.ruleset, "--thread", URL, "--title", "Игра", "--first-day", DAY_1, "--host", HOST]
+        setup += [word for option in options for word in ("--option", option)]
         self.must("init", "game", *setup, "--players", "players.toml", where=self.folder)
-        if extra:
-            settings = self.game / "game.toml"
-            settings.write_text(settings.read_text(encoding="utf-8") + extra, encoding="utf-8")
         return self
 
     def read(self, *posts: Written, at: str = "2024-01-10T23:30:00+03:00") -> "SmallGame":

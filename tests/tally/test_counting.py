@@ -190,7 +190,7 @@ def test_a_thread_for_votes_alone_is_told_to_reader_and_rules() -> None:
 
     posts = [stored(written("Петя", "12:00:00"))]
     [only] = find_votes(posts, DAY, playing, read, Authors(playing, (), posts), UNSAID)
-    assert (asked, only.entry.thread, only.entry.colour) == ([True], "votes", None)
+    assert (asked, only.entry.thread, only.entry.colour) == ([True], "vote", None)
 
 
 def test_a_thread_of_other_days_is_not_read() -> None:

@@ -245,3 +245,46 @@ def test_nothing_public_changes_when_only_the_roles_change(game: SmallGame) -> N
     assert (game.must("votes", "day1", "--json", "--all"), game.must("votes", "day1", "--all")) == public
     assert game.votes("--host")[0]["weight"] == 3
     assert game.must("votes", "day1", "--host").startswith("ТОЛЬКО ДЛЯ ВЕДУЩЕГО\n")
+
+
+# A thread for votes alone, as casino has it, and the verbs of mordheim.
+
+VOTE_POSTS = {
+    "a nick": ("Вася", [("Вася", None, True)]),
+    "a nick over a signature drawn by hand": ("Вася\n______\nмой дом — моя крепость", [("Вася", None, True)]),
+    "Голос:": ("Голос: Вася", [("Вася", None, True)]),
+    "голосую против": ("Голосую против Васи", [("Вася", None, True)]),
+    "a change with its number": ("2 смена: Эмилия", [("Эмилия", None, True)]),
+    "for good": ("Вася окончательно", [("Вася", None, True)]),
+    "to close the day": ("Вася досрочно", [("Вася", None, True)]),
+    "a change": ("меняю голос на Петю", [("Петя", None, True)]),
+    "blue": (blue("Вася"), [("Вася", "blue", True)]),
+    "a sentence about somebody": ("А вот Вася молчит", [(None, None, False)]),
+}
+
+
+@pytest.mark.parametrize("case", VOTE_POSTS, ids=list(VOTE_POSTS))
+def test_a_post_of_a_thread_for_votes_alone(tmp_path: Path, case: str) -> None:
+    text, expected = VOTE_POSTS[case]
+    game = SmallGame(tmp_path, ruleset="casino").set_up(
+        "Zorro", *PLAYERS[:3], options=("trump=spades", "town_suit=hearts"), roles=False
+    )
+    settings = game.game / "game.toml"
+    written = settings.read_text(encoding="utf-8")
+    settings.write_text(written.replace('t=12"', 't=12", kind = "votes"'), encoding="utf-8")
+    game.read(post(1, "Zorro", "12:00:00", text))
+    assert told(game.votes(), "on", "colour", "counts") == expected
+
+
+def test_mordheims_verbs_say_what_a_line_is(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, ruleset="mordheim").set_up(*PLAYERS[:4], roles=False)
+    game.read(
+        post(1, "Эмилия", "11:00:00", "Выдвигаю Васю и Петю"),
+        post(2, "РэдДи", "21:05:00", "казнить Петю\nскан верх"),
+    )
+    assert told(game.votes(), "by", "kind", "on", "counts") == [
+        ("Эмилия", "nominate", "Вася", True),
+        ("Эмилия", "nominate", "Петя", True),
+        ("РэдДи", "vote", "Петя", True),
+        ("РэдДи", "scan", "top", True),
+    ]
