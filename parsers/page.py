@@ -51,12 +51,14 @@ class TimeFrom(StrEnum):
     """Where a time was read.
 
     With `RELATIVE` («5 минут назад») the time is the moment of fetching minus what was said: up to a minute too early
-    or too late, so that it cannot decide which side of a cutoff the post lies on.
+    or too late, so that it cannot decide which side of a cutoff the post lies on. `FEED` is a feed or a call of the
+    engine that gives seconds where its pages show minutes; a store joins such a time to the post that a page showed.
     """
 
     ATTRIBUTE = "attribute"
     TEXT = "text"
     RELATIVE = "relative"
+    FEED = "feed"
 
 
 class Colour(StrEnum):

@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from parsers.addresses import without_session
+from parsers.page import Kind
 from tally.errors import GameFault
 from tally.game import Game
-from tally.scrape import as_evidence, find_refusal, parse_page
+from tally.scrape import as_evidence, find_refusal, is_of_thread, parse_page
 from tally.store import RawPage, Source, Store
 from tally.texts import _
 
@@ -17,12 +18,17 @@ __all__ = ["PagesImported", "choose_thread", "import_pages"]
 
 @dataclass(frozen=True, slots=True)
 class PagesImported:
-    """What saved pages added; `known` of them had been imported before."""
+    """What saved pages added; `known` of them had been imported before.
+
+    `feeds` of them were feeds or calls of the forum, which told `times` of posts to the second.
+    """
 
     pages: int
     known: int
     new_posts: int
     new_revisions: int
+    feeds: int
+    times: int
 
 
 def choose_thread(game: Game, url: str | None) -> str:
@@ -46,13 +52,17 @@ def import_pages(
     Raises GameFault for a file that cannot be read, PageNotUnderstood for one that is no page of this thread; those
     before it are stored.
     """
-    taken = known = new_posts = new_revisions = 0
+    taken = known = new_posts = new_revisions = feeds = times = 0
     for file in files:
         raw = _read_file(file, fetched_at)
         if store.has_read(thread, raw):
             known += 1
             continue
         page = parse_page(raw, game, thread)
+        if page.kind is Kind.FEED and page.posts and is_of_thread(page, store.thread_id(thread)):
+            times += store.add_feed(thread, raw, page)
+            feeds += 1
+            continue
         refusal = find_refusal(raw, page, store.thread_id(thread))
         if refusal is not None:
             store.add_page(thread, raw, as_evidence(page))
@@ -61,7 +71,7 @@ def import_pages(
         taken += 1
         new_posts += stored.new_posts
         new_revisions += stored.new_revisions
-    return PagesImported(taken, known, new_posts, new_revisions)
+    return PagesImported(taken, known, new_posts, new_revisions, feeds, times)
 
 
 def _read_file(file: Path, fetched_at: datetime | None) -> RawPage:

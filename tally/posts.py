@@ -6,13 +6,14 @@ that an old page imported late takes its place among the others.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from parsers.page import Colour, Edit, Form, Mark, Post, Precision, Run, TimeFrom
 
 __all__ = [
+    "FeedTime",
     "Revision",
     "RevisionRow",
     "Shown",
@@ -120,13 +121,28 @@ class Revision:
     post: Post
 
 
+class FeedTime(NamedTuple):
+    """When a post was written, to the second, as a feed of the forum told it, and the read of it (`observation`)."""
+
+    time: datetime
+    observation: int
+
+    def is_of(self, post: Post) -> bool:
+        """Whether it can be the time that a page shows less exactly; another one tells of a zone that is wrong."""
+        if post.time is None:
+            return True
+        if post.time_from is TimeFrom.RELATIVE:
+            return abs(self.time - post.time) <= _ONE_EDIT
+        return self.time.replace(second=0) == post.time
+
+
 @dataclass(frozen=True, slots=True)
 class StoredPost:
     """A post with all that was seen of it.
 
     `not_before`: the start of the last read that would have shown the post and did not yet. `first_seen`, `last_seen`:
     the ends of reads that did. `missing_since`: the end of the first read after that in which it was no longer where
-    it should be; `gone`: whether another one, minutes later, found the same.
+    it should be; `gone`: whether another one, minutes later, found the same. `feed`: its time as a feed told it.
     """
 
     id: str
@@ -141,6 +157,7 @@ class StoredPost:
     missing_since: datetime | None
     gone: bool
     revisions: tuple[Revision, ...]
+    feed: FeedTime | None = None
 
     @property
     def first(self) -> Post:
@@ -154,14 +171,23 @@ class StoredPost:
 
     @property
     def timed(self) -> Post:
-        """The revision whose time is the most exact, the earliest of those."""
-        return min((revision.post for revision in self.revisions), key=_inexactness)
+        """The revision whose time is the most exact, the earliest of those; with a feed's time if more so."""
+        shown = min((revision.post for revision in self.revisions), key=_inexactness)
+        if self.feed is None or _inexactness(shown) == 0 or not self.feed.is_of(shown):
+            return shown
+        return replace(shown, time=self.feed.time, precision=Precision.SECOND, time_from=TimeFrom.FEED)
 
 
 def fold_posts(
-    thread: str, sightings: Iterable[Sighting], revisions: Mapping[int, RevisionRow]
+    thread: str,
+    sightings: Iterable[Sighting],
+    revisions: Mapping[int, RevisionRow],
+    feed_times: Mapping[str, FeedTime],
 ) -> tuple[StoredPost, ...]:
-    """All posts that the sightings (ordered by their first read) showed, in the order of the thread."""
+    """All posts that the sightings (ordered by their first read) showed, in the order of the thread.
+
+    `feed_times` are by the forum's ids of posts, of which some may have been on no page yet.
+    """
     seen: dict[str, _Seen] = {}
     evidence = _Evidence()
     in_order = tuple(sightings)
@@ -173,7 +199,7 @@ def fold_posts(
                 seen[id_] = _Seen(not_before, sighting)
             seen[id_].add(sighting, shown, revisions)
     missing = _find_missing(in_order, seen, revisions)
-    posts = [each.as_post(thread, id_, missing.get(id_, ())) for id_, each in seen.items()]
+    posts = [each.as_post(thread, id_, missing.get(id_, ()), feed_times.get(id_)) for id_, each in seen.items()]
     return tuple(sorted(posts, key=_thread_order))
 
 
@@ -213,7 +239,7 @@ class _Seen:
         self.last = sighting
         self.last_seen = max(self.last_seen, sighting.last_answered)
 
-    def as_post(self, thread: str, id_: str, missed: tuple[datetime, ...]) -> StoredPost:
+    def as_post(self, thread: str, id_: str, missed: tuple[datetime, ...], feed: FeedTime | None) -> StoredPost:
         return StoredPost(
             id=id_,
             thread=thread,
@@ -227,6 +253,7 @@ class _Seen:
             missing_since=missed[0] if missed else None,
             gone=bool(missed) and missed[-1] - missed[0] >= _CONFIRMED,
             revisions=tuple(self.revisions),
+            feed=feed,
         )
 
 

@@ -14,9 +14,18 @@ from tally.errors import ForumUnreachable, PageNotUnderstood, TallyError
 from tally.fetch import ForumClient
 from tally.game import Game
 from tally.store import PageRead, RawPage, Store, Stored, holds_posts
-from tally.texts import _
+from tally.texts import _, plural
 
-__all__ = ["ThreadRead", "as_evidence", "find_refusal", "parse_page", "scrape_thread"]
+__all__ = [
+    "ThreadRead",
+    "as_evidence",
+    "find_refusal",
+    "is_of_thread",
+    "name_feed_times",
+    "parse_page",
+    "read_feed",
+    "scrape_thread",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,29 @@ def scrape_thread(
             new_revisions += step.stored.new_revisions
             on_page(step.page, max(step.page, step.pages or 0))
     return ThreadRead(client.requests - asked_before, new_posts, new_revisions)
+
+
+def read_feed(store: Store, client: ForumClient, game: Game, thread: str, feed: str) -> int:
+    """Read a feed or a call of the forum at the address `feed`: how many times of posts to the second are new.
+
+    Raises ForumUnreachable where none comes, PageNotUnderstood where it is no feed with posts of this thread.
+    """
+    raw = client.get(feed)
+    page = parse_page(raw, game, raw.url)
+    if (raw.status or 200) >= 400:
+        raise ForumUnreachable(f"{raw.url}: {_name_status(raw.status or 0)}")
+    if page.kind is not Kind.FEED or not page.posts or not is_of_thread(page, store.thread_id(thread)):
+        raise PageNotUnderstood(_("{url}: this is no feed of posts of this thread").format(url=raw.url))
+    return store.add_feed(thread, raw, page)
+
+
+def name_feed_times(count: int) -> str:
+    """What feeds added, in words."""
+    return plural(
+        "a feed told the time of {count} post to the second",
+        "feeds told the times of {count} posts to the second",
+        count,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +269,12 @@ def _is_missing(raw: RawPage, page: Page) -> bool:
     return raw.status in (404, 410) or page.kind is Kind.MISSING
 
 
+def is_of_thread(page: Page, thread_id: str | None) -> bool:
+    """Whether nothing says that a page is of another thread than the one with the forum's id `thread_id`."""
+    found = page.thread.id if page.thread is not None else None
+    return thread_id is None or found is None or found == thread_id
+
+
 def find_refusal(raw: RawPage, page: Page, thread_id: str | None) -> TallyError | None:
     """Why a page is not taken for one of the thread with the forum's id `thread_id` (None: not known yet), if so."""
     status = raw.status or 200
@@ -246,10 +284,9 @@ def find_refusal(raw: RawPage, page: Page, thread_id: str | None) -> TallyError 
         return PageNotUnderstood(f"{raw.url}: {_name_kind(kind)}")
     if status >= 400:
         return ForumUnreachable(f"{raw.url}: {_name_status(status)}")
-    found = page.thread.id if page.thread is not None else None
-    if thread_id is not None and found is not None and found != thread_id:
+    if page.thread is not None and not is_of_thread(page, thread_id):
         told = _("{url}: this is a page of another thread, {found}, not of {wanted}")
-        return PageNotUnderstood(told.format(url=raw.url, found=found, wanted=thread_id))
+        return PageNotUnderstood(told.format(url=raw.url, found=page.thread.id, wanted=thread_id))
     if not page.posts:
         told = _("{url}: a {engine} thread in which no post can be found; perhaps the forum has an unusual skin")
         return PageNotUnderstood(told.format(url=raw.url, engine=page.engine))

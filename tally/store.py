@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from parsers.page import Page
 from tally.errors import GameFault
-from tally.posts import Revision, Shown, Sighting, StoredPost, fold_posts, read_revisions
+from tally.posts import FeedTime, Revision, Shown, Sighting, StoredPost, fold_posts, read_revisions
 from tally.stored import Fact, FactKind, PageRead, RawPage, Source, Stored, holds_posts
 from tally.texts import _
 
@@ -28,7 +28,7 @@ __all__ = [
     "Fact", "FactKind", "PageRead", "RawPage", "Revision", "Source", "Store", "Stored", "StoredPost", "holds_posts",
 ]  # fmt: skip
 
-VERSION = 1
+VERSION = 2
 """The version of the tables, as the file's user_version names it; `tally.store_schema` has a step for each."""
 
 # how long a write waits for that of another process, in seconds
@@ -156,6 +156,16 @@ class Store:
         with self._writing() as db:
             return add_page(db, thread, raw, page)
 
+    def add_feed(self, thread: str, raw: RawPage, feed: Page) -> int:
+        """Store what a feed or a call of the forum tells of posts of `thread`: their times, to the second.
+
+        Gives how many times are new. They are joined to the posts that pages show, whichever was read first.
+        """
+        from tally.store_writing import add_feed
+
+        with self._writing() as db:
+            return add_feed(db, thread, raw, feed)
+
     def add_unchanged(self, thread: str, raw: RawPage, before: PageRead) -> Stored:
         """Store that the forum said of a page that it has not changed since `before`."""
         from tally.store_writing import add_unchanged
@@ -240,7 +250,16 @@ class Store:
             thread,
         )
         revisions = dict(zip((row[0] for row in rows), read_revisions([row[1:] for row in rows]), strict=True))
-        return fold_posts(thread, self._sightings(thread), revisions)
+        return fold_posts(thread, self._sightings(thread), revisions, self._feed_times(thread))
+
+    def _feed_times(self, thread: str) -> dict[str, FeedTime]:
+        """The forum's id of a post → its time as a feed told it, the earliest such."""
+        rows = self._read(
+            "select p.forum_id, f.time, f.observation from feed_times f join posts p on p.id = f.post "
+            "join threads t on t.id = p.thread where t.url = ? order by f.time desc, f.id desc",
+            thread,
+        )
+        return {id_: FeedTime(datetime.fromisoformat(time), observation) for id_, time, observation in rows}
 
     def _sightings(self, thread: str) -> list[Sighting]:
         shown: dict[int, list[Shown]] = {}

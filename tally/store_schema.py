@@ -90,11 +90,28 @@ def m001_log_and_pages(db: Database) -> None:
     )
     db.table("observations").create_index(["thread", "page"])
     for table in ("facts", "threads", "bodies", "states", "posts", "revisions", "state_posts", "observations"):
-        for verb in ("update", "delete"):
-            db.execute(
-                f"create trigger {table}_no_{verb} before {verb} on {table} "
-                f"begin select raise(abort, '{table} is append-only'); end"
-            )
+        _make_append_only(db, table)
+
+
+@_migrations()
+def m002_feed_times(db: Database) -> None:
+    """Times of posts that feeds and calls of the forum told, to the second."""
+    db.table("feed_times").create(
+        {"id": int, "observation": int, "post": int, "time": str},
+        pk="id",
+        not_null={"observation", "post", "time"},
+        foreign_keys=["post", ("observation", "observations")],
+    )
+    db.table("feed_times").create_index(["post"])
+    _make_append_only(db, "feed_times")
+
+
+def _make_append_only(db: Database, table: str) -> None:
+    for verb in ("update", "delete"):
+        db.execute(
+            f"create trigger {table}_no_{verb} before {verb} on {table} "
+            f"begin select raise(abort, '{table} is append-only'); end"
+        )
 
 
 def migrate(db: Database) -> None:

@@ -14,11 +14,11 @@ from typing import Any, cast
 
 from sqlite_utils import Database
 
-from parsers.page import Page, Post
+from parsers.page import Page, Post, Precision
 from tally.posts import RevisionRow, is_same_revision, marks_as_json, read_revisions, runs_as_json
 from tally.stored import FactKind, PageRead, RawPage, Stored, holds_posts
 
-__all__ = ["add_page", "add_unchanged", "append_fact"]
+__all__ = ["add_feed", "add_page", "add_unchanged", "append_fact"]
 
 
 def add_page(db: Database, thread: str, raw: RawPage, page: Page) -> Stored:
@@ -49,6 +49,22 @@ def add_unchanged(db: Database, thread: str, raw: RawPage, before: PageRead) -> 
     # what names the state of the page for the next such question is what came with its bytes
     kept = {"headers": row["headers"], "content_type": row["content_type"], "body": None}
     return Stored(_add_observation(db, thread, raw, {**row, **_row_of(raw), **kept}), 0, 0)
+
+
+def add_feed(db: Database, thread: str, raw: RawPage, feed: Page) -> int:
+    """See `Store.add_feed`."""
+    observation = add_page(db, thread, raw, feed).observation
+    thread_id = _add_thread(db, thread)
+    count = 0
+    for post in feed.posts:
+        if post.id is None or post.time is None or post.precision is not Precision.SECOND:
+            continue
+        post_id = _add_post(db, thread_id, post.id)
+        told = {"post": post_id, "time": post.time.isoformat()}
+        if not db.execute("select 1 from feed_times where post = ? and time = ?", list(told.values())).fetchone():
+            _insert(db, "feed_times", {**told, "observation": observation})
+            count += 1
+    return count
 
 
 @dataclass(frozen=True, slots=True)

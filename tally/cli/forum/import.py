@@ -11,6 +11,7 @@ from tally.game import find_game
 from tally.importing import choose_thread, import_pages
 from tally.locks import hold_lock
 from tally.post_reader import learn_names
+from tally.scrape import name_feed_times
 from tally.store import Store
 from tally.texts import _, plural
 
@@ -40,5 +41,7 @@ def command(files: tuple[Path, ...], thread: str | None, fetched_at: str | None,
             revisions=plural("{count} edited", "{count} edited", imported.new_revisions),
         )
     )
+    if imported.feeds:
+        click.echo(name_feed_times(imported.times))
     if imported.known:
         click.echo(plural("{count} page was there already", "{count} pages were there already", imported.known))

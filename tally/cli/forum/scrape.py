@@ -15,7 +15,7 @@ from tally.game import GAME_FILE, find_game
 from tally.importing import choose_thread
 from tally.locks import hold_lock
 from tally.post_reader import learn_names
-from tally.scrape import scrape_thread
+from tally.scrape import name_feed_times, read_feed, scrape_thread
 from tally.store import Store
 from tally.texts import _, plural
 
@@ -27,14 +27,19 @@ from tally.texts import _, plural
     help=_("Begin with the page of this post: its address on the forum, or its id if it was read before."),
 )
 @click.option("--thread", metavar="URL", help=_("Read this thread of the game alone."))
+@click.option(
+    "--feed",
+    metavar="URL",
+    help=_("Read this feed of the thread too: it tells the seconds that the forum's pages do not show."),
+)
 @cli.game_option
-def command(from_post: str | None, thread: str | None, game: Path | None) -> None:
+def command(from_post: str | None, thread: str | None, feed: str | None, game: Path | None) -> None:
     found = find_game(game)
     forum = found.forum
     threads = tuple(dict.fromkeys(thread.url for thread in forum.threads))
     if not threads:
         raise GameFault(_("{file}: the game has no thread yet").format(file=found.folder / GAME_FILE))
-    if thread is not None or from_post is not None:
+    if (thread, from_post, feed) != (None, None, None):
         threads = (choose_thread(found, thread),)
     client = ForumClient(interval=forum.interval, timeout=forum.timeout, user_agent=forum.user_agent)
     with hold_lock(found.lock), Store(found.database) as store, client:
@@ -50,6 +55,8 @@ def command(from_post: str | None, thread: str | None, game: Path | None) -> Non
                     requests=plural("{count} request", "{count} requests", read.requests),
                 )
             )
+            if feed is not None:
+                click.echo(name_feed_times(read_feed(store, client, found, url, feed)))
         learn_names(found, store)
 
 
