@@ -73,7 +73,7 @@ class Builder:
         if shape.guess and guess is None:
             return Doubt(Why.NO_GUESS, (action,))
         guise = role[1] if role is not None and phrase.as_role else as_role
-        item = next((item for item, names in self.book.items.items() for word in words if word.now & names), None)
+        item = self._item(words)
         return (Order(action, on, as_role=guise, guess=guess, item=item),)
 
     # --- which words belong to it ---
@@ -86,7 +86,7 @@ class Builder:
             bare = all(word.name is not None or word.kinds or word.roles or word.in_role for word in said)
             if bare and any(word.name is not None or word.roles for word in said):
                 sentences.add(number)
-            if any(word.is_a("retract") for word in said):
+            if any(word.is_a("retract") or self._thing(word) for word in said):
                 sentences.add(number)
         kept = [at for at, word in enumerate(words) if not sentences or word.sentence in sentences]
         return sorted({*kept, *covered})
@@ -102,6 +102,14 @@ class Builder:
             for at, word in enumerate(words)
             if at in covered or word.name is not None or word.now & self.clue_words - {"мафия", "роль"}
         }
+
+    def _thing(self, word: Word) -> str | None:
+        return next((item for item, names in self.book.items.items() if word.now & names), None)
+
+    def _item(self, words: Sequence[Word]) -> str | None:
+        """The thing that is spent; in «осколок не используем» none is."""
+        refused = {word.clause for word in words if word.is_a("not")}
+        return next((item for word in words if word.clause not in refused and (item := self._thing(word))), None)
 
     # --- whom it names ---
 
