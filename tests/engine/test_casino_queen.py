@@ -73,6 +73,13 @@ def test_a_killer_of_hers_who_is_attacked_too_has_both_causes(casino: Replay) ->
     assert set(view.causes["Дон"]) == {"joker", "queen-of-spades"}
 
 
+def test_a_killer_of_hers_who_was_healed_from_another_is_not_saved(casino: Replay) -> None:
+    """CAS-94: the heal does not help him."""
+    (view,) = casino(night(1, act("Дон", "kill", "Хохол"), act("Джокер", "kill", "Дон"), act("Доктор", "heal", "Дон")))
+    assert (view.dead, view.saved) == (("Дон", "Хохол"), ())
+    assert view.causes["Дон"] == ("queen-of-spades",)
+
+
 @pytest.mark.parametrize("operation", ["execute", "modkill"])
 def test_executed_or_modkilled_she_takes_nobody(casino: Replay, operation: str) -> None:
     """CAS-91."""

@@ -38,9 +38,16 @@ def settle_kings(board: "Board") -> None:
 def settle_aces(board: "Board") -> None:
     """Deaths of the aces are simultaneous and undo nothing, so that two may kill each other (CAS-77, CAS-104); with
     them the queen's killers die. Nothing after that is kept from the dead."""
+    for queen, attacks in tuple(board.put.deaths.items()):
+        late = [attack for attack in board.put.attacks if attack.victim == queen and not _is_stopped(attack, board)]
+        _take_the_killers(queen, (*attacks, *late), board)
+    board.on_death.append(lambda victim, attacks: _take_the_killers(victim, attacks, board))
     settle(board)
-    _take_the_killers(board)
     board.put.stopped.clear()
+
+
+def _is_stopped(attack: Attack, board: "Board") -> bool:
+    return any(protection.stops(attack) for protection in board.put.protections)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,17 +59,15 @@ class MarriedAtNight(Trait):
             board.protect(Protection(seat, "immunity", self.rule, seat, causes=frozenset(ATTACKS), silent=True))
 
 
-def _take_the_killers(board: "Board") -> None:
+def _take_the_killers(queen: str, attacks: tuple[Attack, ...], board: "Board") -> None:
     """Whoever killed the queen of spades in this night dies with her, by no action of hers that could be blocked; not
     whose attack a heal stopped, nobody for an execution or a modkill (CAS-90 … CAS-94: CAS-91, CAS-92, CAS-93)."""
+    if not holds_fatal_queen(queen, board):
+        return
     pierces = frozenset() if board.ruleset.values["heal_from_queen"] else frozenset({"heal"})
-    for queen, attacks in tuple(board.put.deaths.items()):
-        if not holds_fatal_queen(queen, board):
-            continue
-        killers = (_answers(attack, board) for attack in attacks if attack.cause in ATTACKS)
-        for killer in dict.fromkeys(killer for killer in killers if killer is not None):
-            board.attack(Attack(killer, FATAL, "CAS-90", queen, pierces=pierces))
-    settle(board)
+    killers = (_answers(attack, board) for attack in attacks if attack.cause in ATTACKS)
+    for killer in dict.fromkeys(killer for killer in killers if killer is not None):
+        board.attack(Attack(killer, FATAL, "CAS-90", queen, pierces=pierces))
 
 
 def _answers(attack: Attack, board: "Board") -> str | None:
