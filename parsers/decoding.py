@@ -5,6 +5,7 @@ is weighed against what reads like Russian; only where nothing does, bs4's detec
 """
 
 import codecs
+import logging
 import re
 from functools import lru_cache
 
@@ -13,6 +14,9 @@ from bs4.dammit import UnicodeDammit
 from parsers.page import Defect, DefectCode
 
 __all__ = ["decode"]
+
+# The detector warns of letters that it lost, on the standard error where nobody listens: our defects tell of them.
+logging.getLogger("bs4.dammit").addHandler(logging.NullHandler())
 
 _META = re.compile(rb"""<(?:meta|\?xml)\b[^>]{0,400}?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{2,40})""", re.I)
 _HEADER = re.compile(r"""charset\s*=\s*["']?([\w.:-]{2,40})""", re.I)

@@ -1,5 +1,8 @@
 """Cyrillic comes out right whatever header and meta say, or the page is refused."""
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,3 +55,10 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 @given(text=st.text(alphabet="абвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГД ,.<>abc", min_size=1))
 def test_utf8_is_always_read_as_it_is(text: str) -> None:
     assert decode(text.encode(), "text/html; charset=windows-1251") == (text, ())
+
+
+def test_bytes_that_are_no_text_are_told_in_the_page_and_not_on_the_standard_error() -> None:
+    code = "from parsers import read_page; print([each.code for each in read_page(bytes(range(1, 256)) * 9).defects])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "undecoded" in done.stdout
+    assert done.stderr == ""
