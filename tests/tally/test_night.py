@@ -1,12 +1,18 @@
 """`tally night` and `tally act`: what is understood, what the rules say of it, what is kept, and for whom it is."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.tally.evening import Done, make_game, run
+from tests.tally.test_report import THREADS
+from tests.tally.test_report import make_game as make_thread_game
+
+AFTER_DAY_2 = "2024-01-12T00:30:00+03:00"
 
 CAST = [
     "Сальвия doctor", "Гафф commissioner", "Маша girl", "РэдДи rank1", "Кролек rank2", "Вася citizen", "Петя citizen",
@@ -240,3 +246,38 @@ def test_a_refusal_to_kill_is_the_gangs_action(tmp_path: Path) -> None:
     assert (found["do"], found["pass"], found["accepted"]) == ("pass", True, True)
     found = understood(folder, "night", "1", "Кролек", "убить Васю с осколком", "--at", "02:10")
     assert (found["do"], found["item"], found["accepted"]) == ("kill", "shard", True)
+
+
+# --- with the thread ---
+
+
+def test_what_was_entered_for_a_night_decides_who_votes_on_the_next_day(tmp_path: Path) -> None:
+    folder = make_thread_game(tmp_path, "thread.toml", THREADS / "players.toml", AFTER_DAY_2)
+    before = json.loads(run(folder, "report", "day2", "--json", now=AFTER_DAY_2).out)
+    assert "Вермут" not in {each["by"] for each in before["rejected"]}
+    done = run(folder, "night", "1", "Граф Кефир", "убить Вермута", "--at", "22:14", now=AFTER_DAY_2)
+    assert done.status == 0, done.out
+    after = json.loads(run(folder, "report", "day2", "--json", now=AFTER_DAY_2).out)
+    assert ("Вермут", "dead") in {(each["by"], each["reason"]) for each in after["rejected"]}
+    rows = {row["player"]: row for row in json.loads(run(folder, "roster", "--json", now=AFTER_DAY_2).out)}
+    assert (rows["Вермут"]["out"], rows["Дед Пихто"]["executed"]) == ("night1", True)
+
+
+def test_who_was_executed_by_day_does_not_act_in_its_night(tmp_path: Path) -> None:
+    folder = make_thread_game(tmp_path, "thread.toml", THREADS / "players.toml", AFTER_DAY_2)
+    done = run(folder, "night", "1", "Ёлка", "лечу Деда Пихто", "--dry-run", "--json", now=AFTER_DAY_2)
+    assert json.loads(done.out)["reason"] == "dead-target"
+
+
+def test_the_help_loads_nothing_heavy() -> None:
+    heavy = {"httpx", "bs4", "lxml", "pymorphy3", "rapidfuzz", "sqlite_utils"}
+    probe = (
+        "import sys; sys.argv = ['tally', {command!r}, '--help']\n"
+        "from tally.cli import main\n"
+        "try: main()\n"
+        "finally: print(*(set(sys.modules) & {heavy!r}), file=sys.stderr)"
+    )
+    for command in ("night", "act", "deal", "roster"):
+        script = probe.format(command=command, heavy=heavy)
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+        assert done.stderr.strip() == ""
