@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from tally.errors import TallyError
+from tally.harmless import harmless
 from tally.texts import LANGUAGES, _, use_language
 
 __all__ = ["command", "command_groups", "game_option", "main"]
@@ -132,6 +133,7 @@ def main() -> None:
     try:
         # without its standalone mode click hands the status of `context.exit` back instead of leaving with it
         status = program.main(arguments, prog_name="tally", standalone_mode=False)
+        sys.stdout.flush()
         if isinstance(status, int):
             sys.exit(status)
     except click.ClickException as wrong:
@@ -141,12 +143,18 @@ def main() -> None:
         click.echo(_("Stopped."), err=True)
         sys.exit(130)
     except TallyError as failure:
-        click.echo(f"tally: {failure}", err=True)
+        lines = (harmless(line) for line in str(failure).splitlines())
+        click.echo("tally: " + "\n".join(lines), err=True)
         sys.exit(failure.exit_status)
     except BrokenPipeError:
         # the reader of our output (a pager, `head`) has gone; nothing is left to tell it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as trouble:
+        # what commands do to files they tell of themselves; this is the output: a full disk behind `>`
+        click.echo("tally: " + _("cannot write the output: {why}").format(why=trouble.strerror), err=True)
+        sys.stdout = None  # else the interpreter tries once more at its end
+        sys.exit(2)
     except Exception as defect:  # noqa: BLE001 - a host is told in one line; who mends it asks for the rest
         if os.environ.get("TALLY_DEBUG"):
             traceback.print_exc()

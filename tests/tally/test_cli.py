@@ -4,6 +4,7 @@ import importlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -54,3 +55,13 @@ def test_a_wrong_option_is_a_wrong_call() -> None:
     done = tally("--nonsense")
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_output_that_cannot_be_written_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "tally", "--help"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
