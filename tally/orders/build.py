@@ -45,16 +45,13 @@ class Builder:
         """The order of this action; every word of its sentence is accounted for."""
         places = self._core(words, covered)
         words, covered = [words[at] for at in places], frozenset(places.index(at) for at in covered)
-        danger = find_danger(self._relevant(words, covered), covered)
+        danger = find_danger(self._relevant(words, covered), covered) or self._cancelled(words, covered)
         if danger is not None:
             return danger
-        acting = {words[at].clause for at in covered}
-        if any(word.is_a("cancel") and word.clause in acting for at, word in enumerate(words) if at not in covered):
-            return Doubt(Why.RETRACTED, seats_of(words))
         phrase = self.book.actions.get(action, Phrase(()))
         # of an action that an option has switched off nothing is known; the engine refuses it anyhow
         shape = self.sender.shapes.get(action) or Shape(min=0 if phrase.guess else 1)
-        role = self._role(action, words, covered, phrase)
+        role = self._role(action, words, phrase)
         if isinstance(role, Doubt):
             return role
         targets = self._targets(words, covered)
@@ -64,17 +61,22 @@ class Builder:
         on = halves or self._in_slots(words, targets, phrase, named_only=not covered)
         if isinstance(on, Doubt):
             return on
-        if len(on) < shape.min:
-            return Doubt(Why.ROLE_FOR_NAME if self._stray_roles(words, covered, role) else Why.NO_TARGET,
-                         () if self._stray_roles(words, covered, role) else (action,))  # fmt: skip
-        if self._stray_roles(words, covered, role):
+        if role is None and self._has_stray_role(words, covered):
             return Doubt(Why.ROLE_FOR_NAME, seats_of(words))
-        guess = role[1] if role is not None and phrase.guess else None
-        if shape.guess and guess is None:
+        if len(on) < shape.min:
+            return Doubt(Why.NO_TARGET, (action,))
+        if shape.guess and role is None:
             return Doubt(Why.NO_GUESS, (action,))
-        guise = role[1] if role is not None and phrase.as_role else as_role
-        item = self._item(words)
-        return (Order(action, on, as_role=guise, guess=guess, item=item),)
+        guise = role if phrase.as_role else as_role
+        guess = role if phrase.guess else None
+        return (Order(action, on, as_role=guise, guess=guess, item=self._item(words)),)
+
+    def _cancelled(self, words: Sequence[Word], covered: frozenset[int]) -> Doubt | None:
+        """«отменяю лечение Васи»."""
+        acting = {words[at].clause for at in covered}
+        if any(word.is_a("cancel") and word.clause in acting for at, word in enumerate(words) if at not in covered):
+            return Doubt(Why.RETRACTED, seats_of(words))
+        return None
 
     # --- which words belong to it ---
 
@@ -210,39 +212,30 @@ class Builder:
 
     # --- which role ---
 
-    def _role(
-        self, action: str, words: Sequence[Word], covered: frozenset[int], phrase: Phrase
-    ) -> tuple[int, str] | Doubt | None:
-        """The role that the action names, and where it stands."""
+    def _role(self, action: str, words: Sequence[Word], phrase: Phrase) -> str | Doubt | None:
+        """The role that the action names."""
         if not (phrase.guess or phrase.as_role):
             return None
-        found = [at for at, word in enumerate(words) if word.roles and not self._heads_the_team(words, at)]
+        found = [word.roles for at, word in enumerate(words) if word.roles and not self._heads_the_team(words, at)]
         if not found:
             return Doubt(Why.NO_ROLE, (action,)) if phrase.as_role else None
-        roles = {role for at in found for role in self._played(words[at].roles)}
-        if len(roles) > 1:
-            return Doubt(Why.AMBIGUOUS_ROLE, tuple(sorted(roles)))
-        return found[0], next(iter(roles))
+        roles = {role for each in found for role in self.sender.dealt(each)}
+        return Doubt(Why.AMBIGUOUS_ROLE, tuple(sorted(roles))) if len(roles) > 1 else roles.pop()
 
-    def _played(self, roles: Sequence[str]) -> Sequence[str]:
-        return [role for role in roles if role in self.sender.in_play] or roles
-
-    def _stray_roles(self, words: Sequence[Word], covered: frozenset[int], taken: tuple[int, str] | None) -> list[Word]:
-        """Roles that stand where a player might be meant."""
+    def _has_stray_role(self, words: Sequence[Word], covered: frozenset[int]) -> bool:
+        """Whether a role stands where a player might be meant."""
         matter = self._clauses_that_matter(words, covered)
-        return [
-            word
-            for at, word in enumerate(words)
-            if word.roles
+        return any(
+            word.roles
             and word.name is None
-            and taken is None
             and at not in covered
             and word.clause in matter
             and not (self.sender.role in word.roles and at < min(covered, default=0))
             and not self._heads_the_team(words, at)
             and not (at > 0 and words[at - 1].now & {"на", "если"})
-            and not self._conditional(words, at)
-        ]
+            and not self._is_conditional(words, at)
+            for at, word in enumerate(words)
+        )
 
     def _heads_the_team(self, words: Sequence[Word], at: int) -> bool:
         """«мафия убивает», «от мафии:»: who acts, where the sender is of the mafia."""
@@ -251,7 +244,7 @@ class Builder:
         opens = at == 0 or words[at].clause != words[at - 1].clause
         return opens or words[at].heads or words[at - 1].is_a("filler") or bool(words[at - 1].now & self.clue_words)
 
-    def _conditional(self, words: Sequence[Word], at: int) -> bool:
+    def _is_conditional(self, words: Sequence[Word], at: int) -> bool:
         """«если Вася мафия»: the condition of a shot."""
         return any(word.is_a("if") and word.clause == words[at].clause for word in words)
 

@@ -9,28 +9,25 @@ from tally.orders.phrasebook import Clue, Phrase, Phrasebook
 from tally.orders.sender import Sender
 from tally.orders.words import Word
 
-__all__ = ["find_clues", "without_covered"]
+__all__ = ["find_clues", "is_idle"]
 
 
 def find_clues(words: Sequence[Word], book: Phrasebook, sender: Sender) -> dict[str, frozenset[int]]:
-    """The actions that the words may stand for. One whose clue is only a part of another's is left out, unless the
-    other could not take so many targets."""
+    """The actions that the words may stand for. One whose clue is only a part of another's is left out, unless it is
+    the sender's and the other could not take so many targets."""
     found = {action: covered for action, phrase in book.actions.items() if (covered := _covered(words, phrase))}
     named = sum(word.name is not None or word.is_a("self") for word in words)
 
-    def is_part(action: str) -> bool:
-        return any(
-            found[action] < covered and (named <= sender.shape(other).max or not _is_narrower(other, action))
-            for other, covered in found.items()
-        )
+    def goes_before(other: str, action: str) -> bool:
+        takes_all = named <= sender.shape(other).max or action not in sender.own
+        return found[action] < found[other] and takes_all
 
-    def _is_narrower(other: str, action: str) -> bool:
-        return sender.shape(other).max < named and action in sender.own
-
-    return {action: covered for action, covered in found.items() if not is_part(action)}
+    return {
+        action: covered for action, covered in found.items() if not any(goes_before(each, action) for each in found)
+    }
 
 
-def without_covered(words: Sequence[Word], covered: frozenset[int]) -> bool:
+def is_idle(words: Sequence[Word], covered: frozenset[int]) -> bool:
     """Whether a clue is of words alone that say nothing by themselves («иду», «кидаю»)."""
     return all(words[place].is_a("neutral") for place in covered)
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from tally.names import CERTAIN, Grade, NameIndex
 from tally.orders.build import Builder
-from tally.orders.clues import find_clues, without_covered
+from tally.orders.clues import find_clues, is_idle
 from tally.orders.danger import find_danger, seats_of
 from tally.orders.meaning import Doubt, Order, Pass, Reading, Why
 from tally.orders.phrasebook import Phrasebook
@@ -109,7 +109,7 @@ class _Reader:
             role_at = next((at for at in range(place + 1, min(place + 3, len(words))) if words[at].roles), None)
             if role_at is None:
                 return Doubt(Why.NO_ROLE)
-            roles = in_play(words[role_at].roles, self.sender)
+            roles = self.sender.dealt(words[role_at].roles)
             if len(roles) > 1:
                 return Doubt(Why.AMBIGUOUS_ROLE, tuple(sorted(roles)))
             end = role_at + 1
@@ -130,7 +130,7 @@ class _Reader:
             return build.order(action, words, covered, as_role)
         if len(mine) > 1:
             return self._split(words, mine, own, as_role) or _doubt_among(words, mine)
-        others = {action: covered for action, covered in found.items() if not without_covered(words, covered)}
+        others = {action: covered for action, covered in found.items() if not is_idle(words, covered)}
         if others:
             return find_danger(words) or self._of_others(words, others, build, as_role)
         return (find_danger(words) if seats_of(words) else None) or self._bare(words, own, build, as_role)
@@ -168,7 +168,7 @@ class _Reader:
         """An action that the sender does not have: the engine refuses it, if it is certain which one is meant."""
         roles = sorted({role for role, actions in self.sender.copies.items() if set(found) & actions})
         if roles and as_role is None:
-            return Doubt(Why.NO_ROLE, tuple(in_play(roles, self.sender)))
+            return Doubt(Why.NO_ROLE, self.sender.dealt(roles))
         if len(found) > 1:
             return Doubt(Why.NO_ACTION, tuple(sorted(found)))
         ((action, covered),) = found.items()
@@ -189,12 +189,6 @@ class _Reader:
 
     def _is_refusal(self, action: str) -> bool:
         return action in self.book.actions and self.book.actions[action].refusal
-
-
-def in_play(roles: Iterable[str], sender: Sender) -> list[str]:
-    """Of several roles that a word may mean, those that were dealt."""
-    given = list(dict.fromkeys(roles))
-    return [role for role in given if role in sender.in_play] or given
 
 
 def _doubt_among(words: Sequence[Word], found: Iterable[str]) -> Doubt:

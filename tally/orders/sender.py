@@ -3,7 +3,7 @@
 In: the rules, the state before the phase. Out: a `Sender`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.abilities.base import Ability, TargetKind
@@ -51,6 +51,11 @@ class Sender:
     @property
     def is_team(self) -> bool:
         return self.by.startswith(TEAM)
+
+    def dealt(self, roles: Iterable[str]) -> tuple[str, ...]:
+        """Of several roles that a word may mean, those that were dealt; all where none was."""
+        given = tuple(dict.fromkeys(roles))
+        return tuple(role for role in given if role in self.in_play) or given
 
     def shape(self, action: str) -> Shape:
         return self.shapes.get(action, Shape())

@@ -5,9 +5,9 @@ In: the text, the phrasebook, the names of the game. Out: `Word`s; a name of sev
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from tally.names import NameIndex, Place, Status
+from tally.names import NameIndex, Place
 from tally.orders.phrasebook import Phrasebook
 
 __all__ = ["Word", "take_apart"]
@@ -43,7 +43,7 @@ class Word:
     heads: bool = False
     asks: bool = False
     joined: str = ""
-    half: str | None = field(default=None)
+    half: str | None = None
 
     def is_a(self, kind: str) -> bool:
         return kind in self.kinds
@@ -146,9 +146,3 @@ def _placed(words: Sequence[Word], text: str) -> Iterator[Word]:
             asks=its_sentence in asking,
             joined="or" if before == _OR else "and" if before in _AND else "",
         )
-
-
-def is_certain(word: Word, accept: frozenset[str]) -> bool:
-    """Whether the name is of one player and of a grade that counts."""
-    match = word.name.match if word.name is not None else None
-    return match is not None and match.status is Status.MATCHED and match.grade in accept
