@@ -4,7 +4,7 @@ In: lines of text. Out: what was understood is told, and what is certain goes in
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from tally.errors import GameFault
@@ -36,6 +36,15 @@ class Session:
                 except GameFault as fault:
                     self.unclear += 1
                     self.say(str(fault))
+
+    def take_records(self, records: Iterable[Mapping[str, str]]) -> None:
+        """Take messages that come apart already: `by`, `line`, `at` where it is known."""
+        for record in records:
+            try:
+                self.take_message(record["by"], record["line"], record.get("at"))
+            except GameFault as fault:
+                self.unclear += 1
+                self.say(str(fault))
 
     def take(self, line: str) -> None:
         """One line `[22:14] Nick: what he wrote`. Raises GameFault where it has no sender."""

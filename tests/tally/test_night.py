@@ -182,6 +182,15 @@ def test_lines_from_a_file_are_taken_and_one_without_a_sender_does_not_stop_the_
     assert "лечить → Вася" in done.out
 
 
+def test_messages_come_as_json_too(game: Path) -> None:
+    messages = [{"by": "Сальвия", "line": "лечу Васю", "at": "22:14"}, {"by": "Гафф", "line": "сплю"}]
+    (game / "night.json").write_text(json.dumps(messages), encoding="utf-8")
+    entered(game, "night", "1", "--from", "night.json")
+    assert understood(game, "night", "2", "Сальвия", "лечу Васю")["reason"] == "same-target"
+    (game / "night.json").write_text('{"by": "Гафф"}', encoding="utf-8")
+    assert run(game, "night", "1", "--from", "night.json").status == 2
+
+
 def test_all_of_it_is_marked_as_the_hosts(game: Path) -> None:
     for arguments in (["Сальвия", "лечу Васю"], ["--list"], ["--undo"]):
         assert entered(game, "night", "1", *arguments).out.startswith("ТОЛЬКО ДЛЯ ВЕДУЩЕГО\n")

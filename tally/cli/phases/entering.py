@@ -27,7 +27,12 @@ def entry_options(function: Callable[..., None]) -> Callable[..., None]:
         click.option("--later", is_flag=True, help=_("It came after the earlier message of the same time.")),
         click.option("--dry-run", is_flag=True, help=_("Say what is understood, store nothing.")),
         click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs.")),
-        click.option("--from", "source", metavar="FILE", help=_("Take the lines of a file; - is the standard input.")),
+        click.option(
+            "--from",
+            "source",
+            metavar="FILE",
+            help=_("Take the lines of a file (or its JSON list); - is the standard input."),
+        ),
         click.option(
             "--undo", metavar="[N]", is_flag=False, flag_value=LAST, help=_("Take back message N, or the last.")
         ),
@@ -106,6 +111,8 @@ def _enter_all(desk: "Desk", source: str | None) -> None:
         session.take_all(_typed())
     elif source is None or source == "-":
         session.take_all(sys.stdin)
+    elif source.endswith(".json"):
+        session.take_records(_read_records(Path(source)))
     else:
         session.take_all(_read(Path(source)).splitlines())
     if session.unclear and not asked:
@@ -129,6 +136,19 @@ def _read(source: Path) -> str:
         return source.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise GameFault(_("{file}: cannot be read: {why}").format(file=source, why=error)) from None
+
+
+def _read_records(source: Path) -> list[dict[str, str]]:
+    """The messages of a JSON file: a list of objects with `by`, `line` and, where it is known, `at`."""
+    from tally.errors import GameFault
+
+    told = _("{file}: must be a JSON list of objects like {example}")
+    example = '{"by": "…", "line": "…", "at": "22:14"}'
+    try:
+        read = json.loads(_read(source))
+        return [{key: str(each[key]) for key in ("by", "line", "at") if key in each or key != "at"} for each in read]
+    except (ValueError, TypeError, KeyError):
+        raise GameFault(told.format(file=source, example=example)) from None
 
 
 def _undo(desk: "Desk", number: str) -> None:
