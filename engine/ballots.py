@@ -20,6 +20,7 @@ __all__ = [
     "ballot_refusals",
     "electorate",
     "in_order",
+    "is_silenced",
     "lives_at",
     "nominate",
     "opened_at",
@@ -124,7 +125,7 @@ def _voter_refusals(board: "Board", poll: Poll, entry: VoteEntry, window: Window
             yield Refusal("early", poll.rule_of("early"))
     if entry.thread is not None and poll.thread is not None and entry.thread != poll.thread:
         yield Refusal("wrong-thread", poll.rule_of("wrong-thread"))
-    if voter is not None and (board.status(voter, SILENCED) or board.silenced_before(voter, entry.at)):
+    if voter is not None and is_silenced(board, voter, entry.at):
         yield Refusal("silenced", poll.rule_of("silenced"))
 
 
@@ -155,6 +156,11 @@ def _target_refusals(board: "Board", poll: Poll, entry: VoteEntry, listed: tuple
         yield Refusal("dead-target", poll.rule_of("dead-target"))
     if poll.among in (Among.NOMINATED, Among.TIED) and seat.id not in listed:
         yield Refusal("not-nominated", poll.rule_of("not-nominated"))
+
+
+def is_silenced(board: "Board", voter: str, at: datetime | None) -> bool:
+    """Whether the voter has no vote on this day, or none from that moment on (None: at its end); said aloud."""
+    return board.status(voter, SILENCED) is not None or board.silenced_before(voter, at)
 
 
 def nominate(
@@ -191,9 +197,7 @@ def unclear_nominations(
 ) -> tuple[VoteEntry, ...]:
     """The nominations that wait for the host's word on whom they mean."""
     return tuple(
-        entry
-        for entry in entries
-        if entry.kind is nominations.kind and _is_unclear(board, poll, nominations, entry)
+        entry for entry in entries if entry.kind is nominations.kind and _is_unclear(board, poll, nominations, entry)
     )
 
 
@@ -236,7 +240,7 @@ def _nomination_refusals(
 
 def refusal_event(board: "Board", entry: VoteEntry, refusal: Refusal) -> Event:
     """The refusal for the log: public, unless it is secret; whoever plays no seat is named by the entry alone."""
-    voter = board.find(entry.by)
+    voter = board.find(entry.by, entry.at)
     who = () if voter is None or voter == AMBIGUOUS else (voter,)
     audience = HOST_ONLY if refusal.secret else TOWN
     return Event(EventKind.REFUSED, refusal.rule, who, None, refusal.reason, None, audience, entry)

@@ -13,6 +13,7 @@ from engine.ballots import (
     ballot_refusals,
     electorate,
     in_order,
+    is_silenced,
     nominate,
     opened_at,
     poll_window,
@@ -20,7 +21,6 @@ from engine.ballots import (
     revote_opened_at,
     unclear_nominations,
 )
-from engine.board import SILENCED
 from engine.changes import Changes
 from engine.count import HostCount, Standing, TownCount
 from engine.majority import all_ask_to_close, holders_of_majority, is_marked, votes_needed
@@ -461,7 +461,7 @@ class _Counter:
             if not self._has_fulfilled_the_duty(seat)
             and (closed or seat not in self.advance)
             and seat not in self.unclear
-            and board.status(seat, SILENCED) is None
+            and not is_silenced(board, seat, None)
             and self.eyes.void(seat) is None
         )
 

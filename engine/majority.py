@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from engine.ballots import lives_at
-from engine.board import SILENCED
+from engine.ballots import is_silenced, lives_at
 from engine.count import Standing
 from engine.polls import Poll, Share
 
@@ -43,5 +42,5 @@ def all_ask_to_close(board: "Board", poll: Poll, standing: Iterable[Standing], a
     return all(
         seat.id in asking
         for seat in board.before.seats.values()
-        if seat.entered and lives_at(board, seat.id, at) and board.status(seat.id, SILENCED) is None
+        if seat.entered and lives_at(board, seat.id, at) and not is_silenced(board, seat.id, at)
     )

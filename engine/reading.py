@@ -230,6 +230,8 @@ class _RecordReader(Reader):
             if text is not None:
                 self.note((*path, "phase"), FaultCode.WRONG_VALUE, text, ("day1", "night1", "day2"))
             return None
+        if ruleset.admission.replaces_at_once:
+            names = names | _entering(data.get("choices"))
         context = EntryReader(self, ruleset, names, calendar, phase_id)
         return Phase(
             id=phase_id,
@@ -266,3 +268,10 @@ class _RecordReader(Reader):
             if isinstance(number, bool) or not isinstance(number, int) or number < 0:
                 self.note((*path, "posts", name), FaultCode.WRONG_TYPE, number, ("integer",))
         return {str(name): number for name, number in table.items() if isinstance(number, int)}
+
+
+def _entering(choices: object) -> set[str]:
+    """The names under which somebody enters in the middle of the phase."""
+    tables = [each for each in choices if isinstance(each, Mapping)] if isinstance(choices, list | tuple) else []
+    found = (each["on"][1:] for each in tables if each.get("do") == "replace" and isinstance(each.get("on"), list))
+    return {name for names in found for name in names if isinstance(name, str)}

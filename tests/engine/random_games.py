@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from engine import (
@@ -97,20 +97,23 @@ def _with_phases(record: GameRecord, rng: random.Random) -> GameRecord:
 
 def _phase(ruleset: Ruleset, players: tuple[Player, ...], state: State, phase_id: PhaseId, rng: random.Random) -> Phase:
     window = ruleset.clock.window(state.calendar, Phase(phase_id))
-    assert window.closes is not None
-    start = (window.opens or window.closes - timedelta(hours=1)) - timedelta(minutes=2)
-    length = (window.closes - start).total_seconds() + 120
+    closes = window.closes or state.calendar.moment(phase_id, time(22))
+    start = (window.opens or closes - timedelta(hours=1)) - timedelta(minutes=2)
+    length = (closes - start).total_seconds() + 120
     moments = sorted(start + timedelta(seconds=rng.randint(0, int(length))) for _ in range(60))
     names = [player.name for player in players]
     alive = [state.seats[seat].name for seat in state.alive]
     actions = tuple(_actions(ruleset, names, alive, phase_id, moments, rng))
     votes = () if phase_id.night else tuple(_votes(ruleset, names, alive, moments, rng))
-    choices = tuple(_choices(alive, moments, rng))
+    choices = tuple(_choices(alive, moments, rng, ends=not ruleset.victory))
     return Phase(phase_id, votes=votes, actions=actions, choices=choices)
 
 
-def _choices(alive: list[str], moments: list[datetime], rng: random.Random) -> Iterator[ChoiceEntry]:
-    """At times the host removes somebody, at the end of the phase or at a moment of it, or takes a vote."""
+def _choices(alive: list[str], moments: list[datetime], rng: random.Random, *, ends: bool) -> Iterator[ChoiceEntry]:
+    """At times the host removes somebody, at the end of the phase or at a moment of it, or takes a vote; where the
+    end of a game is his to say (`ends`), he says so."""
+    if ends and rng.random() < 0.1:
+        yield ChoiceEntry("host", "end", ("nobody",))
     if rng.random() < 0.06:
         yield ChoiceEntry("host", "modkill", (rng.choice(alive),), at=rng.choice([None, moments[len(moments) // 2]]))
     if rng.random() < 0.06:

@@ -11,6 +11,7 @@ NOT_FOR_THE_ENGINE = {
     "casino": {"CAS-140", "CAS-141", "CAS-142"},
     "classic": {"CLA-6", "CLA-21", "CLA-130", "CLA-131", "CLA-132"},
     "mordheim": set(),
+    "generic": set(),
     "newyear": {"NEW-95"},
     "styles": {"STY-7", "STY-10", "STY-22", "STY-137"},
 }

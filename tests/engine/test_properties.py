@@ -62,6 +62,7 @@ SUITS = {"trump": "hearts", "town_suit": "diamonds"}
 RULESETS: dict[str, tuple[Dress, dict[str, Any]]] = {
     "casino": (carded, SUITS),
     "classic": (plain, {}),
+    "generic": (plain, {"until": "22:00:00", "edited_votes": "count", "over_limit": "refuse"}),
     "mordheim": (plain, {}),
     "newyear": (plain, {}),
     "styles": (styled, {}),
@@ -156,7 +157,7 @@ def _shuffled(phase: Phase, record: GameRecord, rng: random.Random) -> Phase:
 def _looks_at_the_order(poll: Poll) -> bool:
     """Whether the poll's candidates, or its tie, go by who voted first."""
     by_time = (Tie.FIRST_TO_REACH, Tie.EARLIEST_LAST_VOTE, Tie.LATEST_LAST_VOTE)
-    return poll.nominations is not None or poll.tie in by_time
+    return poll.nominations is not None or poll.tie in by_time or poll.hammer
 
 
 def _mix(entries: tuple[Any, ...], group: Any, rng: random.Random) -> tuple[Any, ...]:
