@@ -79,7 +79,7 @@ def replace_players(board: "Board") -> dict[str, Seat]:
         if reserve in seats and reserve is not None and not seats[reserve].entered:
             del seats[reserve]
         seat = seats[leaving]
-        if seat.name != entering:
+        if choice.at is None or not board.ruleset.admission.replaces_at_once:
             seats[leaving] = replace(seat, name=entering, former=(*seat.former, seat.name))
         board.log(
             EventKind.RULED, board.ruleset.host_rule, leaving, by=HOST, what="replace", value=entering, entry=choice
