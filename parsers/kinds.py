@@ -35,7 +35,7 @@ _FORBIDDEN = (
 )
 _LOGIN = r"авториз|должны войти|войдите|требуется вход|log ?in|sign in|logged in|парол|password"
 # Said to whoever sends a form without having fetched it: ours would be that of the login.
-_STALE_FORM = r"csrf"
+_STALE_FORM = r"csrf|session timed out while posting|сессия (?:истекла|закончилась)"
 _NOTICES = tuple(
     (kind, re.compile(pattern, re.I))
     for kind, pattern in (

@@ -51,7 +51,9 @@ _LAYOUT = Layout(
     pick=_pick,
     edit_time=re.compile(r"(?:отредактировал[аи]?\s+(?P<by>.+?))?\s*-\s*(?P<time>[^\n]*\d:\d\d)", re.I),
     words=Words(
-        foreign=frozenset({"bbQuoteBlock", "bbQuoteName", "quoteMessage", "bbCodeBlock", "codeMessage", "edited"}),
+        foreign=frozenset(
+            {"bbQuoteBlock", "bbQuoteName", "quoteMessage", "bbCodeBlock", "codeMessage", "edited", "signatureView"}
+        ),
         own=frozenset({"uSpoilerText", "uSpoilerBlock", "UhideBlock"}),
     ),
 )

@@ -55,7 +55,6 @@ WRONG_TRUTHS = {
             "topic_does_not_exist": _SAME_NOTICE,
             "topic_does_not_exist_member": _SAME_NOTICE,
             "post_does_not_exist": _FALLS_BACK,
-            "login2_direct": "an error, without a form to log in",
         }.items()
     },
     **{f"smf20/wireless/topic_p{page}_{way}.html": _BARE for page in (1, 2) for way in ("imode", "wap", "wap2")},
