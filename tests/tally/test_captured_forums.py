@@ -40,9 +40,15 @@ THREADS = [
 
 
 @pytest.mark.parametrize("captured", THREADS, ids=lambda captured: captured.engine)
-def test_a_captured_thread_is_scraped_whole(shared: Path, tmp_path: Path, captured: Captured) -> None:
+def test_a_captured_thread_is_scraped_whole(
+    shared: Path, tmp_path: Path, captured: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = shared / "pages" / captured.engine
-    truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))["posts"]
+    known = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+    truth = known["posts"]
+    # pages that show the present time tell their zone by it: they are read as when they were captured
+    captured_at = [page["fetched_at"] for page in known["pages"] if page["file"].startswith(captured.pages)]
+    monkeypatch.setenv("TALLY_NOW", captured_at[0] or "2026-12-20T09:00:00+00:00")
     with serve_captured(folder, captured.pages) as base:
         thread = base + captured.path
         first, again = scrape_twice(tmp_path / "game", thread)
