@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engine.polls import Poll, Several, Votes
@@ -27,12 +28,13 @@ class Sorted:
 
 def sort_posts(board: "Board", poll: Poll, entries: Sequence[VoteEntry]) -> Sorted:
     """Sort the entries of a day by what the poll does with several votes of one post."""
-    groups: dict[tuple[str, str, bool], list[int]] = {}
+    groups: dict[tuple[str, str, datetime | None, bool], list[int]] = {}
     for place, entry in enumerate(entries):
         voter, post = board.find(entry.by), entry.source.post
         if poll.several is not None and entry.kind is poll.kind and voter is not None and post is not None:
             in_defence = poll.votes is Votes.PER_COLOUR and entry.colour is Colour.BLUE
-            groups.setdefault((voter, post, in_defence), []).append(place)
+            # what the forum merged into a post has a time of its own, and is a post of its own
+            groups.setdefault((voter, post, entry.at, in_defence), []).append(place)
     taken: dict[int, VoteEntry] = dict(enumerate(entries))
     refused: list[tuple[int, VoteEntry]] = []
     superseded: list[VoteEntry] = []

@@ -108,9 +108,9 @@ class CountedDay:
         entry, mark = vote.entry, vote.mark
         hidden = self._is_hidden(vote)
         shown = with_hidden or not hidden
-        doubt = entry.unclear if verdict.waits else None
+        doubt = verdict.doubt
         is_vote = vote.left_out is not LeftOut.NO_VOTE
-        known = entry.unclear is None and is_vote
+        known = entry.unclear is None and doubt is None and is_vote
         return ReadVote(
             by=self._name(entry.by),
             **self._sighting(entry.source),

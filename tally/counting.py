@@ -233,6 +233,7 @@ class _Part:
             colour=None if found.colour is None else Colour(found.colour.value),
             kind=EntryKind.VOTE if found.kind is VoteKind.NONE else EntryKind(found.kind.value),
             thread=self.thread,
+            text=found.text,
         )
         if found.why is not None:
             names = tuple(each.seat for each in found.candidates)

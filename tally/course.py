@@ -18,7 +18,7 @@ from engine.ruleset import Ruleset
 from engine.state import State
 from tally.authors import Authors
 from tally.counted_day import CountedDay
-from tally.counting import CastVote, find_votes
+from tally.counting import CastVote, LeftOut, find_votes
 from tally.days import Day, Days
 from tally.entries import EnteredLine, fold_entries
 from tally.errors import GameFault
@@ -202,7 +202,7 @@ class Course:
         return tuple(vote for vote in found if vote.moment <= until)
 
     def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
-        entries = tuple(_as_called(vote.entry, before) for vote in votes if vote.left_out is None)
+        entries = tuple(_as_called(vote.entry, before) for vote in votes if self._is_given(vote))
         return Phase(
             day.id,
             votes=entries,
@@ -211,6 +211,12 @@ class Course:
             opens=day.opens,
             closes=day.closes,
         )
+
+    def _is_given(self, vote: CastVote) -> bool:
+        """Whether the engine gets the vote: where a poll says which of several in a post counts, it gets them all."""
+        if vote.left_out is LeftOut.SUPERSEDED:
+            return any(poll.several is not None for poll in self._rules.polls)
+        return vote.left_out is None
 
     def _chosen(self, phase: PhaseId, before: State) -> Iterator[ChoiceEntry]:
         return (_as_called(choice, before) for choice in self.entries.choices(phase))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.count import Count
 from engine.polls import Poll
-from engine.record import Source, VoteEntry, VoteKind
+from engine.record import Source, Unclear, VoteEntry, VoteKind
 from engine.ruleset import Ruleset
 from tally.counting import CastVote, LeftOut
 
@@ -21,13 +21,13 @@ _WITHDRAWN = "withdrawn"
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether a vote counts. `reason`: one of FORMATS 5, `superseded`, `withdrawn` (by its voter), or why it was left
-    out; `waits`: the host has to say; `weight` as counted."""
+    out; `doubt`: what the host has to say; `weight` as counted."""
 
     counts: bool
     reason: str | None = None
     rule: str | None = None
     weight: int | None = None
-    waits: bool = False
+    doubt: Unclear | None = None
 
 
 def judge_votes(
@@ -35,12 +35,16 @@ def judge_votes(
 ) -> Mapping[Source, Verdict]:
     """The verdict on each vote and each mark that was left out. `final`: the polls are closed."""
     found = _counted(counts)
-    return {
-        vote.entry.source: _left_out(vote.left_out, rules)
-        if vote.left_out is not None
-        else found.get(vote.entry.source) or _unlisted(vote.entry, rules, final=final)
-        for vote in votes
-    }
+    verdicts: dict[Source, Verdict] = {}
+    for vote in votes:
+        source = vote.entry.source
+        if source in found:
+            verdicts[source] = found[source]
+        elif vote.left_out is not None:
+            verdicts[source] = _left_out(vote.left_out, rules)
+        else:
+            verdicts[source] = _unlisted(vote.entry, rules, final=final)
+    return verdicts
 
 
 def _counted(counts: Sequence[Count]) -> dict[Source, Verdict]:
@@ -51,7 +55,7 @@ def _counted(counts: Sequence[Count]) -> dict[Source, Verdict]:
             found[standing.entry.source] = Verdict(True, rule=standing.rule, weight=standing.weight)
     for count in counts:
         for entry in count.unclear:
-            found.setdefault(entry.source, Verdict(False, waits=True))
+            found.setdefault(entry.source, Verdict(False, doubt=entry.unclear))
         for entry in count.superseded:
             found.setdefault(entry.source, Verdict(False, _SUPERSEDED))
         for event in count.refusals:

@@ -288,3 +288,19 @@ def test_mordheims_verbs_say_what_a_line_is(tmp_path: Path) -> None:
         ("РэдДи", "vote", "Петя", True),
         ("РэдДи", "scan", "top", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("several", "expected"),
+    [
+        ("last", [("Вася", "superseded"), ("Петя", None)]),
+        ("unclear", [("Вася", "superseded"), (None, None)]),
+        ("none", [("Вася", "ambiguous-name"), ("Петя", "ambiguous-name")]),
+    ],
+)
+def test_where_the_rules_say_which_of_several_votes_in_a_post_counts(
+    tmp_path: Path, several: str, expected: list[tuple[str | None, str | None]]
+) -> None:
+    game = SmallGame(tmp_path, ruleset="generic").set_up(*PLAYERS, options=(f"several={several}",), roles=False)
+    game.read(post(1, "Эмилия", "12:00:00", f"{red('Вася')} странный. {red('Петя')}"))
+    assert told(game.votes(), "on", "reason") == expected
