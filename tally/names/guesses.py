@@ -31,6 +31,8 @@ def guess(
         found = _beginning(written, keys)
     if not found and (written.isupper() or not any(is_ordinary_word(word) for word in spoken)):
         found = _initials(written, spellings, keys)
+    if not found and not ordinary:
+        found = _inside(written, keys)
     if not found:
         found = _slips(written, keys, ordinary=ordinary)
     return as_match(found, ordinary=ordinary)
@@ -82,6 +84,21 @@ def _beginning(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
             for entry in keys.tables[table][name]
             if len(key) * 3 >= len(name)
         ]
+    return _regraded(found, Grade.PREFIX)
+
+
+def _inside(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
+    """Names that have the text in the middle or at the end: «marble» for Quillmarble and Dunmarble."""
+    key = fold(written)
+    if len(key) < 5 or not key.isalpha() or script(written) is not Script.LATIN:
+        return ()
+    found = [
+        entry
+        for name, entries in keys.tables["fold"].items()
+        if key in name and len(key) * 3 >= len(name)
+        for entry in entries
+        if entry[1] is not Grade.INFLECTED
+    ]
     return _regraded(found, Grade.PREFIX)
 
 

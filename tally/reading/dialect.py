@@ -5,7 +5,7 @@ The files in `dialects/` are the built-in ones; a game may name another file, or
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -88,6 +88,10 @@ class Dialect:
     nobody_votes: bool
     palette: Palette | None
     tags: frozenset[str]
+    said: frozenset[Form]
+    commands: tuple[str, ...]
+    ignored: tuple[str, ...]
+    typed: Phrases
     vote: Phrases
     change: Phrases
     unvote: Phrases
@@ -187,6 +191,10 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         if "palette" in data
         else None,
         tags=frozenset(data.get("tags", ())),
+        said=frozenset(Form(form) for form in data["said"]),
+        commands=tuple(data["commands"]),
+        ignored=tuple(data["ignored"]),
+        typed=_typed(data.get("tags", ()), bold="bold" in data["forms"], commands=data["commands"]),
         vote=_clause(data["vote"]),
         change=_clause(data["change"]),
         unvote=_clause(data["unvote"]),
@@ -224,6 +232,19 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
 
 
 # --- phrases to patterns ---
+
+
+def _typed(tags: Iterable[str], *, bold: bool, commands: Iterable[str]) -> Phrases:
+    """Tags that stand in the text as they were typed, closed or not («[b]VOTE: x[\\b]»), and commands."""
+    kinds = [r"\[(?P<unvote>unvote)\]"] if tags else []
+    if names := "|".join(re.escape(tag) for tag in sorted(tags, key=len, reverse=True)):
+        kinds.append(rf"\[(?P<tag>{names})\](?P<in_tag>[^\n]{{1,200}}?)(?:\[[/\\](?P=tag)\]|(?=\n)|\Z)")
+    if bold:
+        kinds.append(r"\[b\](?P<in_bold>[^\n]{1,200}?)(?:\[[/\\]b\]|(?=\n)|\Z)")
+    if signs := "|".join(re.escape(sign) for sign in commands):
+        kinds.append(rf"(?<![^\s\W_])(?:{signs})[ \t]*(?P<command>\w[^\n]*?)(?=\s*(?:{signs})|\s*\n|\s*\Z)")
+    return Phrases("|".join(kinds)) if kinds else _NEVER
+
 
 _STOPS = r"[\W_]"
 _PART = re.compile(r"\[[^\]]*\]|\([^)]*\)|\{\w+\}|[^\s\[({]+")

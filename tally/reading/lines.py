@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from parsers.page import Form, Post
-from tally.reading.dialect import Bare
+from tally.reading.dialect import Bare, Dialect
 from tally.reading.marks import LONGEST, MarkedText, as_vote, plain_text
 from tally.reading.target import Reader, Target, doubted, first_clause, match_target, read_target, said, trimmed
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
@@ -30,7 +30,7 @@ class _Line:
 
 def read_lines(post: Post, by: Reader, *, votes_only: bool) -> list[FoundVote]:
     """The votes that lines of a post are by their words."""
-    lines = _own_lines(post)
+    lines = _own_lines(post, by.dialect)
     bare = Bare.LINE if votes_only else by.dialect.bare
     found: list[FoundVote] = []
     for number, line in enumerate(lines):
@@ -50,9 +50,9 @@ def votes_only_doubt(bare: Bare) -> bool:
     return bare is Bare.LINE
 
 
-def _own_lines(post: Post) -> list[_Line]:
+def _own_lines(post: Post, dialect: Dialect) -> list[_Line]:
     """The lines above a signature drawn by hand, in each part of a merged post."""
-    text = plain_text(post)
+    text = plain_text(post, dialect)
     lines: list[_Line] = []
     for start, end, time in _parts(post, len(text)):
         part = text[start:end]

@@ -30,6 +30,7 @@ _HTML = re.compile(
     re.I,
 )
 _CONTEXT = 80
+_LONGEST_NAME = 4  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,24 @@ class MarkedText:
     time: datetime | None
 
 
-def plain_text(post: Post) -> str:
-    """The text of a post with what is crossed out blanked, so that places stay what they are."""
-    if not any(run.struck for run in post.runs):
+def plain_text(post: Post, dialect: Dialect | None = None) -> str:
+    """The text of a post with what is crossed out blanked, so that places stay what they are; with a dialect, also
+    what stands in elements that it ignores (spoilers)."""
+    if not any(_is_left_out(run, dialect) for run in post.runs):
         return post.text
-    return "".join(" " * len(run.text) if run.struck else run.text for run in post.runs)
+    return "".join(" " * len(run.text) if _is_left_out(run, dialect) else run.text for run in post.runs)
+
+
+def _is_left_out(run: Run, dialect: Dialect | None) -> bool:
+    if run.struck:
+        return True
+    shown = run.tag.lower() if run.tag is not None and dialect is not None and dialect.ignored else ""
+    return bool(shown) and dialect is not None and any(word in shown for word in dialect.ignored)
 
 
 def read_marks(post: Post, by: Reader) -> list[FoundVote]:
     """The marks of a post as votes, in order."""
-    text = plain_text(post)
+    text = plain_text(post, by.dialect)
     marks = _joined(sorted(_marks(post, by), key=lambda mark: mark.start), text, by)
     votes = []
     for place, mark in enumerate(marks):
@@ -83,6 +92,7 @@ def _marks(post: Post, by: Reader) -> list[MarkedText]:
         )
     if Form.RAW in by.dialect.forms:
         made.extend(_raw_html(post, by.dialect.palette or RED_AND_BLUE))
+    made.extend(_typed(post, by))
     at = 0
     for run in post.runs:
         mark = _of_run(run, at, by)
@@ -94,7 +104,29 @@ def _marks(post: Post, by: Reader) -> list[MarkedText]:
             made[-1] = replace(last, text=last.text + mark.text, end=mark.end)
         else:
             made.append(mark)
-    return [mark for mark in made if mark.text.strip()]
+    return [mark for mark in _apart(made, by) if mark.text.strip()]
+
+
+def _typed(post: Post, by: Reader) -> Iterable[MarkedText]:
+    """Tags that the forum left as they were typed, and commands."""
+    text = plain_text(post, by.dialect)
+    for found in by.dialect.typed.finditer(text):
+        group = found.lastgroup or ""
+        form = Form.BOLD if group == "in_bold" else Form.TAG
+        if form in by.dialect.forms and group != "tag":
+            yield MarkedText(None, found[group], form, *found.span(group), None)
+
+
+def _apart(marks: list[MarkedText], by: Reader) -> Iterable[MarkedText]:
+    """The marks, those that have to say what they are cut into lines, each with a vote of its own."""
+    for mark in marks:
+        if mark.form not in by.dialect.said or "\n" not in mark.text.strip():
+            yield mark
+            continue
+        start = mark.start
+        for line in mark.text.split("\n"):
+            yield replace(mark, text=line, start=start, end=start + len(line))
+            start += len(line) + 1
 
 
 def _raw_html(post: Post, palette: Palette) -> Iterable[MarkedText]:
@@ -114,7 +146,7 @@ def _kind(mark: MarkedText) -> tuple[Colour | None, Form, datetime | None]:
 
 
 def _of_run(run: Run, at: int, by: Reader) -> MarkedText | None:
-    if run.struck:
+    if _is_left_out(run, by.dialect):
         return None
     colour, form = None, None
     if Form.TAG in by.dialect.forms and run.tag is not None and by.dialect.tags.intersection(run.tag.split()):
@@ -187,8 +219,9 @@ def _read(mark: MarkedText, before: str, after: str, by: Reader) -> FoundVote:
 
 def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
     governed = bool(by.dialect.governs.search(before))
+    must_say = mark.form in by.dialect.said or bool(by.dialect.commands)
     whole = match_target(text, by, governed=governed)
-    if whole.found:
+    if whole.found and not must_say:
         return whole
     told = _colour_told(text, mark, by)
     if told is not None:
@@ -205,9 +238,14 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
                 doubt = doubt if doubt.found else target
             elif target.found:
                 return _checked_words(target, text[found.start("said") : start], mark, by)
-            if target.like_a_name and phrases is not by.dialect.lead_marked:
+            written = trimmed(text[start:end])
+            like_a_name = target.like_a_name or (
+                must_say and not target.found and 0 < len(written.split()) < _LONGEST_NAME
+            )
+            chatter = written.casefold() in by.dialect.chatter
+            if like_a_name and phrases is not by.dialect.lead_marked and not chatter:
                 return Target(why=Doubt.UNKNOWN_NAME)
-    if doubt.found:
+    if doubt.found or must_say:
         return doubt
     target = _checked_words(read_target(text, by, governed=governed), text, mark, by)
     if target.found or not target.like_a_name or trimmed(text).casefold() in by.dialect.chatter:
