@@ -1,5 +1,6 @@
 """The majority of a day: how many votes it takes, who has it, whether all ask to close the day (GEN-31 to GEN-35)."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -30,8 +31,8 @@ def holders_of_majority(board: "Board", poll: Poll, scores: Mapping[str, int], a
 
 def is_marked(vote: Standing, words: Iterable[str]) -> bool:
     """Whether one of the words stands beside the vote («окончательно», «досрочно»)."""
-    said = (vote.entry.text or "").casefold()
-    return any(word.casefold() in said for word in words)
+    said = vote.entry.text or ""
+    return any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", said, re.IGNORECASE) for word in words)
 
 
 def all_ask_to_close(board: "Board", poll: Poll, standing: Iterable[Standing], at: datetime | None) -> bool:

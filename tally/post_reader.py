@@ -4,10 +4,12 @@ The index and its answers are kept in the game folder, so that a command which m
 """
 
 import json
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from parsers.page import Post
 from tally.errors import GameFault
@@ -88,12 +90,13 @@ def _dialect(game: Game) -> Dialect:
         return _dialect_of_ruleset(game)
     try:
         if isinstance(chosen, Mapping):
-            return make_dialect(chosen)
+            return make_dialect({**chosen, **_of_options(game)})
         if chosen in dialect_names():
-            return load_dialect(chosen)
+            return _with_options(load_dialect(chosen), {"extends": chosen}, game)
         own = game.folder / chosen
         if own.is_file():
-            return load_dialect(str(own))
+            dialect = load_dialect(str(own))
+            return _with_options(dialect, tomllib.loads(own.read_text(encoding="utf-8")), game)
         told = _("{file}: names.dialect: there is no dialect “{found}”, nor a file of this name; there are: {known}")
         known = ", ".join(dialect_names())
         raise GameFault(told.format(file=game.folder / GAME_FILE, found=chosen, known=known))
@@ -106,9 +109,23 @@ def _dialect_of_ruleset(game: Game) -> Dialect:
     # without the game's options: posts are read before the host has given all of them
     reading = read_ruleset(game.ruleset).reading
     try:
-        return load_dialect(reading["extends"]) if set(reading) == {"extends"} else make_dialect(reading)
+        dialect = load_dialect(reading["extends"]) if set(reading) == {"extends"} else make_dialect(reading)
+        return _with_options(dialect, reading, game)
     except DialectFault as fault:
         raise GameFault(_("{ruleset}: [reading]: {fault}").format(ruleset=game.ruleset, fault=fault)) from fault
+
+
+def _with_options(dialect: Dialect, data: Mapping[str, Any], game: Game) -> Dialect:
+    decided = _of_options(game)
+    return make_dialect({**data, **decided}) if decided else dialect
+
+
+def _of_options(game: Game) -> dict[str, Any]:
+    """What of the reading the game's options decide, whatever the dialect (GEN-20, GEN-27, GEN-30d)."""
+    decided = {key: game.options[key] for key in ("several", "final_words", "early_words") if key in game.options}
+    if game.options.get("votes") == "one-per-colour":
+        decided["per_colour"] = True
+    return decided
 
 
 def _accepted(game: Game) -> frozenset[Grade]:
