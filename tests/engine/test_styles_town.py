@@ -399,7 +399,11 @@ def test_nobody_heals_the_fsb_of_his_miss(replay: Replay) -> None:
     second = (act("Фсб", "shoot", "Боря"), act("Доктор", "heal", "Фсб"))
     views = play_nights(replay, who, night(1, act("Фсб", "shoot", "Аня")), night(2, *second))
     assert views[1].causes == {"Боря": ("fsb",), "Фсб": ("fsb-miss",)}
-    shot = (act("Фсб", "shoot", "Боря"), act("Мафия", "mafia-kill", "Фсб"))
+    shot = (act("Фсб", "shoot", "Боря"), act("Мафия", "mafia-kill", "Фсб"), act("Доктор", "heal", "Фсб"))
+    for option in ("dead", "shot"):
+        views = play_nights(replay, who, night(1, act("Фсб", "shoot", "Аня")), night(2, *shot), fsb_miss=option)
+        assert (views[1].causes["Фсб"], views[1].saved) == (("fsb-miss",), ())
+    shot = shot[:2]
     views = play_nights(replay, who, night(1, act("Фсб", "shoot", "Аня")), night(2, *shot))
     assert set(views[1].causes["Фсб"]) == {"mafia", "fsb-miss"}
 

@@ -11,9 +11,9 @@ from engine.rulesets.styles.kills import (
     TeamUses,
     TrapVisitors,
     bring_company,
-    count_misses,
     keep_preparations,
     order_prepared_kills,
+    watch_misses,
 )
 from engine.rulesets.styles.lineup import check_players
 from engine.rulesets.styles.maniacs import Curse, EarnedKills, EarnKill, LastFew, NoActiveRole, fulfil_curses
@@ -52,7 +52,7 @@ HOOKS = Hooks(
         "blocks": turn_and_block,
         "kept": keep_preparations,
         "company": bring_company,
-        "misses": count_misses,
+        "misses": watch_misses,
         "curses": fulfil_curses,
         "faces": put_on_faces,
         "apprentices": teach_apprentices,

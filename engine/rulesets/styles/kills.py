@@ -27,10 +27,10 @@ __all__ = [
     "TeamUses",
     "TrapVisitors",
     "bring_company",
-    "count_misses",
     "is_peaceful",
     "keep_preparations",
     "order_prepared_kills",
+    "watch_misses",
 ]
 
 PREPARE = "prepare"
@@ -112,22 +112,28 @@ def _preparations(author: str, board: "Board") -> list[Act]:
     return [act for act in board.acts_of(author) if act.action == PREPARE]
 
 
-def count_misses(board: "Board") -> None:
-    """The step `misses`: the fsb dies at his second miss: a peaceful player who died by his shot (STY-80); with
-    `fsb_miss = "shot"` also one who was saved (D19)."""
-    saved_too = board.ruleset.values["fsb_miss"] == "shot"
-    for act in board.standing_acts():
-        if act.action != SHOOT or board.role(act.owner) != "fsb":
-            continue
-        attacks = [each for each in board.put.settled if each.act is act and is_peaceful(each.victim, board)]
-        missed = [each for each in attacks if saved_too or each in board.put.deaths.get(each.victim, ())]
-        if not missed:
-            continue
-        misses = {**board.notes.get(MISSES, {})}
-        misses[act.owner] = misses.get(act.owner, 0) + 1
-        board.notes[MISSES] = misses
-        if misses[act.owner] >= 2:
+def watch_misses(board: "Board") -> None:
+    """The step `misses`: the fsb dies at his second miss, a peaceful player who died by his shot (STY-80); with
+    `fsb_miss = "shot"` also one who is saved (D19). It is settled with all else, so that who dies of it is not saved.
+    """
+
+    def on_attacked(attack: Attack) -> None:
+        act = attack.act
+        if act is None or act.action != SHOOT or attack.cause != "fsb" or not is_peaceful(attack.victim, board):
+            return
+        misses = board.notes.get(MISSES, {})
+        board.notes[MISSES] = {**misses, act.owner: misses.get(act.owner, 0) + 1}
+        if board.notes[MISSES][act.owner] >= 2:
             board.attack(Attack(act.owner, "fsb-miss", "STY-80", act.owner, act, certain=True))
+
+    def on_death(_victim: str, attacks: tuple[Attack, ...]) -> None:
+        for attack in attacks:
+            on_attacked(attack)
+
+    if board.ruleset.values["fsb_miss"] == "shot":
+        board.on_attacked.append(on_attacked)
+    else:
+        board.on_death.append(on_death)
 
 
 # The mafia's extra shots (STY-100 … STY-102).
