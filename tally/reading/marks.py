@@ -29,6 +29,7 @@ _HTML = re.compile(
     r"(?P<text>[^<>]{1,400})</(?P=tag)>",
     re.I,
 )
+_NO_LETTERS = re.compile(r"[\W\d_]+(?=\W|$)")
 _CONTEXT = 80
 _LONGEST_NAME = 4  # words
 
@@ -63,7 +64,7 @@ def _is_left_out(run: Run, dialect: Dialect | None) -> bool:
 def read_marks(post: Post, by: Reader) -> list[FoundVote]:
     """The marks of a post as votes, in order."""
     text = plain_text(post, by.dialect)
-    marks = _joined(sorted(_marks(post, by), key=lambda mark: mark.start), text, by)
+    marks = _joined(sorted(_marks(post, by), key=lambda mark: mark.start), post, text, by)
     votes = []
     for place, mark in enumerate(marks):
         floor = marks[place - 1].end if place else 0
@@ -159,13 +160,17 @@ def _of_run(run: Run, at: int, by: Reader) -> MarkedText | None:
     return None if form is None else MarkedText(colour, run.text, form, at, at + len(run.text), run.time)
 
 
-def _joined(marks: list[MarkedText], text: str, by: Reader) -> list[MarkedText]:
-    """Marks that are one name cut in two (by bold, by a line that the editor closed and opened) made one again."""
+def _joined(marks: list[MarkedText], post: Post, text: str, by: Reader) -> list[MarkedText]:
+    """Marks that are one name cut in two (by bold, by a line that the editor closed and opened) made one again; and
+    what says that it is a vote with the name that comes after one that is crossed out."""
     made: list[MarkedText] = []
     for mark in marks:
         last = made[-1] if made else None
         if last is not None and _kind(last) == _kind(mark) and not text[last.end : mark.start].strip(" \t"):
             whole = text[last.start : mark.end]
+            if mark.form in by.dialect.said and "\n" not in whole and post.text[last.end : mark.start].strip():
+                made[-1] = replace(last, text=whole, end=mark.end)
+                continue
             if len(whole) <= 80 and "\n" not in whole and by.index.match(whole.strip()).seat is not None:
                 made[-1] = replace(last, text=whole, end=mark.end)
                 continue
@@ -242,7 +247,8 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
             like_a_name = target.like_a_name or (
                 must_say and not target.found and 0 < len(written.split()) < _LONGEST_NAME
             )
-            chatter = written.casefold() in by.dialect.chatter
+            # «Vote Count 1.3»
+            chatter = _NO_LETTERS.sub(" ", written).strip().casefold() in by.dialect.chatter
             if like_a_name and phrases is not by.dialect.lead_marked and not chatter:
                 return Target(why=Doubt.UNKNOWN_NAME)
     if doubt.found or must_say:
