@@ -13,7 +13,15 @@ if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
     from pymorphy3.analyzer import Parse
 
-__all__ = ["is_descriptive", "is_ordinary_word", "is_preposition", "may_be_ordinary_word", "name_forms", "word_forms"]
+__all__ = [
+    "is_declined",
+    "is_descriptive",
+    "is_ordinary_word",
+    "is_preposition",
+    "may_be_ordinary_word",
+    "name_forms",
+    "word_forms",
+]
 
 _NAMING = frozenset({"NOUN", "ADJF", "PRTF", "NUMR"})
 _PROPER = ("Name", "Surn", "Patr", "Geox", "Orgn", "Trad", "Init", "Abbr")
@@ -38,6 +46,12 @@ def is_ordinary_word(word: str) -> bool:
     return bool(morph.word_is_known(small)) and not any(
         mark in parse.tag for parse in morph.parse(small) for mark in _PROPER
     )
+
+
+@cache
+def is_declined(word: str) -> bool:
+    """Has the Russian dictionary the cases of this word? Those of others are made by their endings."""
+    return script(word) is Script.CYRILLIC and bool(_known_forms(word.casefold()))
 
 
 @cache

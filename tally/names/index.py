@@ -120,6 +120,7 @@ class NameIndex:
                 return self._with_rivals(named, keys[0])
         full, full_method = self._first(("fold", "looks", "sounds"), written, keys)
         word, word_method = self._first(("word fold", "word looks", "word sounds"), written, keys)
+        full, word = (self._unless_small(entries, written, keys[0]) for entries in (full, word))
         if full and word and word_method < full_method:
             # «KOT» looks like Кот and is the very word of Kot Bayun
             return self._as_match((*full, *word))
@@ -157,12 +158,13 @@ class NameIndex:
         """Names of the *other* alphabet that sound so: within one alphabet, other letters are another name."""
         kind = script(written)
         of = {Script.CYRILLIC: "l", Script.LATIN: "c", Script.MIXED: "lc", Script.NONE: ""}[kind]
-        found = tuple(entry for letter in of for entry in table.get(letter + key, ()))
-        if found and written[:1].islower():
-            # «в аду» is no case of Ada
-            words = {entry[0]: entry for entry in self._tables["small"].get(fold(written), ())}
-            found = tuple(words.get(entry[0], entry) for entry in found)
-        return found
+        return tuple(entry for letter in of for entry in table.get(letter + key, ()))
+
+    def _unless_small(self, found: tuple[Entry, ...], written: str, folded: str) -> tuple[Entry, ...]:
+        """«в аду» is no case of Ada: the entries, less certain where the word as written is another one."""
+        words = self._tables["small"].get(folded, ()) if written[:1].islower() else ()
+        less = {entry[0]: entry for entry in words}
+        return tuple(less.get(entry[0], entry) for entry in found) if less else found
 
     def _with_rivals(self, named: tuple[Entry, ...], key: str) -> Match:
         inflected = (entry for entry in self._tables["fold"].get(key, ()) if entry[1] is Grade.INFLECTED)

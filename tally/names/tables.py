@@ -7,6 +7,7 @@ from collections import defaultdict
 
 from tally.names.folding import Script, fold, looks, parts, script, signs, sounds, spelt, squeeze, words
 from tally.names.forms import (
+    is_declined,
     is_descriptive,
     is_ordinary_word,
     is_preposition,
@@ -62,9 +63,17 @@ class _Tables:
         for form in name_forms(spoken):
             self._put("fold", fold("".join(form)), (seat, Grade.INFLECTED, number))
             self._alike("looks", "".join(form), (seat, Grade.INFLECTED, number))
+            if len(form) == 1 and is_ordinary_word(form[0]) and not is_declined(spoken[0]):
+                # «эхом» is hardly Эх
+                self._put_small(form[0], seat, number)
+            if script(spelling) is Script.LATIN:
+                self._look_small("".join(form), seat, number)
+        if script(spelling) is Script.LATIN:
+            self._look_small(spelling, seat, number)
         self._add_sounds("sounds", spoken, seat, number, Grade.TRANSLITERATED, Grade.INFLECTED)
+        inner = set(_behind_preposition(spoken))
         for part in parts(spelling):
-            if fold(part) != fold(spelling):
+            if fold(part) != fold(spelling) and part not in inner:
                 self._add_word(seat, number, part)
 
     def _add_word(self, seat: int, number: int, part: str) -> None:
@@ -97,17 +106,32 @@ class _Tables:
             )
             for place, rendition in enumerate(renditions):
                 if place and len(name) < 5 and len(rendition) == 1 and is_ordinary_word(rendition[0]):
-                    continue  # Puss is hardly «пас»; the first, Maska as «маска», is what one writes
+                    # Puss is hardly «пас»; the first, Maska as «маска», is what one writes
+                    for word in (rendition[0], *word_forms(rendition[0])):
+                        self._put_small(word, seat, number)
+                    continue
                 self._put(table, "l" + sounds("".join(rendition)), (seat, plain, number))
+                if place and may_be_ordinary_word("".join(rendition)):
+                    self._put_small("".join(rendition), seat, number)
                 for form in name_forms(rendition):
                     # «в аду» is hardly Ada
                     ordinary_length = len("".join(form)) <= _SHORT_FORM
                     ordinary = ordinary_length and is_ordinary_word("".join(form))
                     grade = Grade.PREFIX if ordinary else inflected
                     self._put(table, "l" + sounds("".join(form)), (seat, grade, number))
-                    if (table == "word sounds" or ordinary_length) and may_be_ordinary_word("".join(form)):
-                        # written small it is the word, with a capital the name
-                        self._put("small", fold("".join(form)), (seat, Grade.PREFIX, number))
+                    likely = not place and table == "sounds" and not ordinary_length
+                    if not likely and may_be_ordinary_word("".join(form)):
+                        self._put_small("".join(form), seat, number)
+
+    def _put_small(self, word: str, seat: int, number: int) -> None:
+        """A word that, written small, is no name: «аду», «мазка»; with a capital it may be Ada, Maska."""
+        self._put("small", fold(word), (seat, Grade.PREFIX, number))
+
+    def _look_small(self, spelling: str, seat: int, number: int) -> None:
+        """«мах» that looks like Max."""
+        seen = looks(spelling)
+        if seen != fold(spelling) and is_ordinary_word(seen):
+            self._put_small(seen, seat, number)
 
     def _alike(self, table: str, text: str, entry: Entry) -> None:
         self._put(table, looks(text), entry)
@@ -115,6 +139,12 @@ class _Tables:
 
     def _put(self, table: str, key: str, entry: Entry) -> None:
         self._tables[table][key][entry] = None
+
+
+def _behind_preposition(spoken: tuple[str, ...]) -> tuple[str, ...]:
+    """«тумане» of Ёжик в тумане: nobody is called so."""
+    first = next((place for place, word in enumerate(spoken) if place and is_preposition(word)), len(spoken))
+    return spoken[first + 1 :]
 
 
 def _is_common(word: str) -> bool:
