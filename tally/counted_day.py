@@ -38,7 +38,18 @@ class CountedDay:
 
     @property
     def final(self) -> bool:
-        return Window(None, self.day.closes, self.day.inclusive).is_late(self.as_of)
+        return self._ended_early or Window(None, self.day.closes, self.day.inclusive).is_late(self.as_of)
+
+    @property
+    def _ended_early(self) -> bool:
+        """Whether a vote ended the day at once (GEN-30d, GEN-33)."""
+        return any(count.ended is not None for count in self.outcome.town_counts)
+
+    @property
+    def deadline(self) -> datetime:
+        """When the votes ended, or will."""
+        ended = next((count.ended_at for count in self.outcome.town_counts if count.ended_at is not None), None)
+        return ended or self.day.closes
 
     @property
     def is_settled(self) -> bool:
@@ -53,7 +64,7 @@ class CountedDay:
             "phase": self.day.id,
             "zone": self.game.timezone,
             "as_of": self.as_of,
-            "deadline": self.day.closes,
+            "deadline": self.deadline,
             "final": self.final,
         }
 

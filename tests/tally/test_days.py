@@ -130,3 +130,29 @@ def test_without_a_first_day_nothing_has_a_date() -> None:
 def test_the_night_follows_its_day() -> None:
     night = days(CalendarEntry(off=date(2024, 1, 11))).night(2)
     assert night.closes == moscow("2024-01-12T23:00:00")
+
+
+# Without a clock (GEN-10).
+
+OPEN = Clock()
+
+
+def test_without_a_clock_a_day_goes_on_until_the_host_ends_it() -> None:
+    game = days(clock=OPEN)
+    assert game.day(1).opens == moscow("2024-01-10T00:00:00")
+    assert game.day_of(moscow("2024-02-20T12:00:00")) == day(1)
+
+
+def test_without_a_clock_the_next_day_opens_when_the_host_says_so() -> None:
+    ended = CalendarEntry(phase=day(1), closes=moscow("2024-01-15T20:00:00"))
+    assert days(ended, clock=OPEN).day_of(moscow("2024-01-15T20:00:05")) == day(1)
+    opened = CalendarEntry(phase=day(2), opens=moscow("2024-01-17T20:00:00"))
+    game = days(ended, opened, clock=OPEN)
+    assert game.day_of(moscow("2024-01-17T19:59:59")) == day(1)
+    assert game.day_of(moscow("2024-01-17T20:00:00")) == day(2)
+
+
+def test_with_an_end_for_every_day_and_no_nights_a_day_opens_at_midnight() -> None:
+    game = days(clock=Clock(vote_until=time(21)))
+    assert game.day(2).opens == moscow("2024-01-11T00:00:00")
+    assert game.day_of(moscow("2024-01-10T21:30:00")) == day(1)

@@ -1,0 +1,117 @@
+"""A day game of an English-language board under `generic`, through the commands: no clock, days bounded by the host."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tally.small_game import SmallGame, Written, post
+
+PLAYERS = ("Alex", "Ann", "Bob Smith", "badger42x", "Quillmarble")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> SmallGame:
+    return SmallGame(tmp_path, ruleset="generic", now="2024-01-15T00:00:00+03:00")
+
+
+def vote(id_: int, by: str, at: str, whom: str) -> Written:
+    return post(id_, by, at, f"[b]VOTE: {whom}[/b]")
+
+
+def calendar(game: SmallGame, *entries: str) -> None:
+    """Add entries of the calendar to game.toml."""
+    file = game.game / "game.toml"
+    tables = "".join(f"\n[[calendar]]\n{entry}\n" for entry in entries)
+    file.write_text(file.read_text(encoding="utf-8") + tables, encoding="utf-8")
+
+
+def rows(report: dict[str, Any]) -> dict[str, list[str]]:
+    return {row["player"]: [vote["by"] for vote in row["votes"]] for row in report["table"]}
+
+
+def test_a_day_goes_on_until_the_host_ends_it(game: SmallGame) -> None:
+    game.set_up(*PLAYERS, roles=False)
+    game.read(
+        vote(1, "Alex", "10:00:00", "ann"),
+        vote(2, "Ann", "2024-01-13T03:00:00", "bob"),
+        post(3, "Bob Smith", "2024-01-13T04:00:00", "[b]unvote, vote: no lynch[/b]"),
+        at="2024-01-14T00:00:00+03:00",
+    )
+    report = game.report()
+    assert rows(report) == {"Ann": ["Alex"], "Bob Smith": ["Ann"], "no-execution": ["Bob Smith"]}
+    assert report["final"] is False
+
+
+def test_a_day_bounded_by_posts_includes_both_and_late_votes_are_none_of_the_next_day(game: SmallGame) -> None:
+    """GEN-10."""
+    game.set_up(*PLAYERS, roles=False)
+    calendar(game, 'phase = "day1"\nuntil_post = "2"', 'phase = "day2"\nfrom_post = "4"')
+    game.read(
+        vote(1, "Alex", "10:00:00", "Ann"),
+        vote(2, "Ann", "11:00:00", "Alex"),
+        vote(3, "Bob Smith", "11:30:00", "Alex"),
+        vote(4, "Alex", "2024-01-12T10:00:00", "badger"),
+        at="2024-01-13T00:00:00+03:00",
+    )
+    first, second = game.report(day="day1"), game.report(day="day2")
+    assert rows(first) == {"Ann": ["Alex"], "Alex": ["Ann"]}
+    assert [(each["by"], each["reason"]) for each in first["rejected"]] == [("Bob Smith", "late")]
+    assert rows(second) == {"badger42x": ["Alex"]}
+
+
+def test_a_hammer_ends_the_day_in_the_thread(game: SmallGame) -> None:
+    """GEN-33."""
+    game.set_up(*PLAYERS, roles=False, options=("decision=majority",))
+    game.read(
+        vote(1, "Alex", "10:00:00", "Quillmarble"),
+        vote(2, "Ann", "10:01:00", "quillmarbel"),
+        vote(3, "Bob Smith", "10:02:00", "Quill Marble"),
+        vote(4, "badger42x", "10:03:00", "Alex"),
+    )
+    report = game.report("--host")
+    assert (report["final"], report["leading"]) == (True, ["Quillmarble"])
+    assert [(each["by"], each["reason"]) for each in report["rejected"]] == [("badger42x", "late")]
+
+
+@pytest.mark.parametrize(
+    ("several", "expected"),
+    [("last", {"Ann": ["Alex"]}), ("none", {}), ("unclear", {})],
+)
+def test_several_votes_in_a_post_are_the_options_to_decide(
+    game: SmallGame, several: str, expected: dict[str, list[str]]
+) -> None:
+    """GEN-27."""
+    game.set_up(*PLAYERS, roles=False, options=(f"several={several}",))
+    game.read(post(1, "Alex", "10:00:00", "[b]VOTE: badger[/b] or rather [b]VOTE: Ann[/b]"))
+    report = game.report()
+    assert rows(report) == expected
+    assert bool(report["unclear"]) is (several == "unclear")
+
+
+def test_a_final_vote_stays(game: SmallGame) -> None:
+    """GEN-30d: the words are the game's own."""
+    game.set_up(*PLAYERS, roles=False)
+    file = game.game / "game.toml"
+    text = file.read_text(encoding="utf-8").replace("[game.options]", '[game.options]\nfinal_words = ["locked"]')
+    file.write_text(text, encoding="utf-8")
+    game.read(post(1, "Alex", "10:00:00", "[b]VOTE: Ann, locked[/b]"), vote(2, "Alex", "11:00:00", "badger"))
+    report = game.report()
+    assert rows(report) == {"Ann": ["Alex"]}
+    assert [each["reason"] for each in report["rejected"]] == ["no-changes-left"]
+
+
+def test_a_secret_weight_is_in_no_public_table(game: SmallGame) -> None:
+    """GEN-28."""
+    game.set_up(*PLAYERS, roles=False)
+    file = game.game / "players.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('name = "Ann"', 'name = "Ann"\nweight = 3\nsecret_weight = true'), encoding="utf-8")
+    game.read(
+        vote(1, "Ann", "10:00:00", "badger"),
+        vote(2, "Alex", "11:00:00", "Ann"),
+        vote(3, "Quillmarble", "12:00:00", "Ann"),
+    )
+    public, host = game.report(), game.report("--host")
+    assert {row["player"]: row["score"] for row in public["table"]} == {"Ann": 2, "badger42x": 1}
+    assert {row["player"]: row["score"] for row in host["table"]} == {"badger42x": 3, "Ann": 2}
