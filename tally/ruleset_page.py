@@ -10,7 +10,7 @@ from engine.abilities.base import Ability, TargetKind, Who
 from engine.clock import Cutoff
 from engine.light import Level
 from engine.options import Option
-from engine.polls import Among, Defence, Poll, Silent, Tie
+from engine.polls import Among, Decision, Defence, Poll, Silent, Tie
 from engine.ruleset import Ruleset
 from engine.victory import Cleared, Condition, LastAlone, MafiaWin, NobodyLeft, Parity
 from tally.story.actions import action_name
@@ -81,6 +81,7 @@ def _poll(poll: Poll) -> Iterator[str]:
         Among.LIVING: _("among the living"),
         Among.NOMINATED: _("among the nominated"),
         Among.WORDS: _("among: {words}").format(words=", ".join(poll.words)),
+        Among.TIED: _("among the tied, when the host opens it"),
     }
     yield f"{_step(poll.name)} [{poll.rule}]: {among[poll.among]}"
     if poll.changes is None:
@@ -102,6 +103,10 @@ def _poll(poll: Poll) -> Iterator[str]:
             "who does not vote has {count} votes against himself",
             poll.absent_against,
         )
+    if poll.decision is Decision.MAJORITY:
+        yield "  " + _("executed is only who has a majority of the living")
+    if poll.hammer:
+        yield "  " + _("the vote that makes a majority ends the day")
     yield f"  {_tie(poll.tie)}"
     for acquittal in poll.acquittals:
         reason = acquittal_in_words(acquittal.reason)
@@ -118,6 +123,7 @@ def _tie(tie: Tie) -> str:
         Tie.EARLIEST_LAST_VOTE: _("a tie: whose last vote came earlier"),
         Tie.LATEST_LAST_VOTE: _("a tie: whose last vote came later"),
         Tie.FIRST_NOMINATED: _("a tie: who was nominated first"),
+        Tie.REVOTE: _("a tie: the host opens a vote among the tied"),
     }
     return words.get(tie, str(tie))
 
