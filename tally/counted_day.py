@@ -157,7 +157,7 @@ class CountedDay:
         """Votes that never came to the engine: those that an edit added, and those that the host ignores."""
         verdicts = self.verdicts(())
         for source, vote in self.votes.items():
-            if vote.left_out in (LeftOut.EDITED, LeftOut.IGNORED):
+            if vote.left_out in (LeftOut.EDITED, LeftOut.IGNORED, LeftOut.SEVERAL):
                 verdict = verdicts[source]
                 named = vote.entry.on in self.outcome.names or with_hidden or not self._is_hidden(vote)
                 yield Refusal(

@@ -19,7 +19,7 @@ from tally.days import Day
 from tally.game import Game, ThreadKind
 from tally.host_words import HostWords, MarkPlace, PostKey, Ruling, Timing, apply_ruling
 from tally.posts import StoredPost
-from tally.reading.votes import FoundVote, VoteKind
+from tally.reading.votes import Doubt, FoundVote, VoteKind
 
 __all__ = ["CastVote", "FoundMark", "LeftOut", "VoteReader", "find_marks", "find_votes", "post_address"]
 
@@ -35,6 +35,7 @@ class LeftOut(StrEnum):
 
     NO_VOTE = "no-vote"
     SUPERSEDED = "superseded"  # by another one of the same post
+    SEVERAL = "several-marks"  # one of several votes of a post, of which the game counts none
     EDITED = "edited"  # it came into the post by a later edit
     IGNORED = "ignored"  # the host's ruling
 
@@ -274,8 +275,8 @@ def _left_out(ruled: Sequence[_Ruled]) -> list[LeftOut | None]:
             return LeftOut.IGNORED
         if ruling is not None and ruling.on is not None:
             return None
-        if not _is_vote(mark.found):
-            return LeftOut.NO_VOTE
+        if mark.found.kind is VoteKind.NONE:
+            return LeftOut.SEVERAL if mark.found.why is Doubt.SEVERAL_MARKS else LeftOut.NO_VOTE
         if mark.added:
             return LeftOut.EDITED
         return LeftOut.SUPERSEDED if mark.found.superseded else None

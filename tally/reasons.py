@@ -27,6 +27,7 @@ def reason_in_words(reason: str) -> str:
         "deleted": _("the post was deleted"),
         "no-changes-left": _("no changes left"),
         "void": _("the vote is void"),
+        "several-marks": _("the post has votes for several players"),
         "superseded": _("followed by another vote"),
         "withdrawn": _("taken back"),
         "ignored": _("by the host's word"),

@@ -93,4 +93,6 @@ def _left_out(why: LeftOut, rules: Ruleset) -> Verdict:
         rule = rules.host_rule
     elif why is LeftOut.EDITED and rules.polls:
         rule = rules.polls[0].rule_of("edited")
+    elif why is LeftOut.SEVERAL and rules.polls:
+        rule = rules.polls[0].rule_of("several")
     return Verdict(False, why.value, rule if why is not LeftOut.NO_VOTE else None)

@@ -294,13 +294,16 @@ def test_mordheims_verbs_say_what_a_line_is(tmp_path: Path) -> None:
     ("several", "expected"),
     [
         ("last", [("Вася", "superseded"), ("Петя", None)]),
-        ("unclear", [("Вася", "superseded"), (None, None)]),
-        ("none", [("Вася", "ambiguous-name"), ("Петя", "ambiguous-name")]),
+        ("unclear", [(None, "superseded"), (None, None)]),
+        ("none", [(None, "several-marks"), (None, "several-marks")]),
     ],
 )
 def test_where_the_rules_say_which_of_several_votes_in_a_post_counts(
     tmp_path: Path, several: str, expected: list[tuple[str | None, str | None]]
 ) -> None:
     game = SmallGame(tmp_path, ruleset="generic").set_up(*PLAYERS, options=(f"several={several}",), roles=False)
+    settings = game.game / "game.toml"
+    written = settings.read_text(encoding="utf-8")
+    settings.write_text(written.replace("[names]", '[names]\ndialect = "colours"'), encoding="utf-8")
     game.read(post(1, "Эмилия", "12:00:00", f"{red('Вася')} странный. {red('Петя')}"))
     assert told(game.votes(), "on", "reason") == expected
