@@ -9,13 +9,15 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
-from engine.moments import PhaseId, Window, read_phase_id, read_time
+from engine.moments import Calendar, PhaseId, Window, read_phase_id, read_time
 from engine.outcome import PhaseOutcome, host_view, town_view
 from engine.play import SOME_DAY, play_phase, start_game
-from engine.record import ActionEntry, ChoiceEntry, Phase, VoteEntry
+from engine.record import ActionEntry, ChoiceEntry, Phase, Player, VoteEntry
 from engine.ruleset import Ruleset
 from engine.state import State
+from tally.announcements import Change, announcement_as_data, changes, fold_announcements, fold_draws
 from tally.authors import Authors
 from tally.counted_day import CountedDay
 from tally.counting import CastVote, LeftOut, find_votes
@@ -30,7 +32,9 @@ from tally.posts import StoredPost
 from tally.report import HostReport, TownReport
 from tally.rules import deal_players, load_rules
 from tally.store import FactKind, Store
+from tally.story.news import news
 from tally.texts import _
+from tally.town_state import as_announced, without_secrets
 from tally.votes import HostVotes, TownVotes
 
 __all__ = ["Course", "open_course", "open_evening"]
@@ -71,10 +75,12 @@ class Course:
         facts = store.facts(FactKind.RULING, FactKind.ENTRY)
         self._words = fold_words(facts)
         self.entries = fold_entries(facts)
+        self.announced = fold_announcements(store.facts(FactKind.ANNOUNCEMENT))
+        self.draws = fold_draws(store.facts(FactKind.CHANCE))
         self._authors = Authors(game, self._words.replacements, self._posts)
-        players = deal_players(game, self._rules)
+        self.players: tuple[Player, ...] = tuple(deal_players(game, self._rules))
         seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
-        start = start_game(self._rules, players, seed=seed, zone=game.timezone, first_day=game.first_day)
+        start = start_game(self._rules, self.players, seed=seed, zone=game.timezone, first_day=game.first_day)
         # before[n]: the state before the n-th phase, days and nights in turn
         self._before: list[State] = [start]
         self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
@@ -137,7 +143,9 @@ class Course:
         times = [time for time in self._times.values() if time is not None]
         days = [day for time in times if (day := self._days.day_of(time)) is not None]
         current = max(days) if days else self.find_day("day1")
-        return tuple(PhaseId(cycle, night=False) for cycle in range(1, current.cycle + 1))
+        over = [phase for phase, told in self.announced.items() if told.view.winners]
+        last = min([current.cycle, *(phase.cycle for phase in over)])
+        return tuple(PhaseId(cycle, night=False) for cycle in range(1, last + 1))
 
     def read_moment(self, day: PhaseId, text: str) -> datetime:
         """A bare time, of that day, or a whole date-time. Raises GameFault where it is neither."""
@@ -155,41 +163,75 @@ class Course:
         return time
 
     def town_report(self, day: PhaseId, as_of: datetime | None = None) -> TownReport:
-        """How the votes stand for everybody, at `as_of`; without it as far as the thread is known."""
-        counted = self._count(day, as_of)
+        """How the votes stand for everybody, at `as_of`; without it as far as the thread is known.
+
+        What came of the day is in it once it was announced, as it was announced.
+        """
+        counted = self._count(day, as_of, self._town_state_before(day))
         view = town_view(counted.outcome)
-        facts = counted.facts(counted.outcome.town_counts[0], view)
-        return TownReport(**facts, executed=view.executed if counted.is_settled else (), tie=())
+        told = self.announced.get(day) if counted.final else None
+        facts = counted.facts(counted.outcome.town_counts[0], view) | {"settled": told is not None}
+        before = [each for each in _phases(day) if each not in self.announced]
+        return TownReport(
+            **facts,
+            executed=() if told is None else told.view.executed,
+            tie=(),
+            unannounced=(*before, *([day] if counted.final and told is None else [])),
+            news=() if told is None else (*self._news(day), *self._news(day.next)),
+        )
 
     def host_report(self, day: PhaseId, as_of: datetime | None = None) -> HostReport:
         """The same with all that the host knows."""
-        counted = self._count(day, as_of)
+        before = self._state_before(day)
+        counted = self._count(day, as_of, before)
         view = host_view(counted.outcome)
         facts = counted.facts(counted.outcome.counts[0], view)
         return HostReport(
-            **facts, executed=view.executed if counted.is_settled else (), tie=view.tie if counted.final else ()
+            **facts,
+            executed=view.executed if counted.is_settled else (),
+            tie=view.tie if counted.final else (),
+            differs=counted.final and bool(self.changes(*self.close(day))),
         )
 
     def town_votes(self, day: PhaseId) -> TownVotes:
         """Every mark of the day and what became of it, as everybody may know it."""
-        counted = self._count(day, None)
+        counted = self._count(day, None, self._town_state_before(day))
         verdicts = counted.verdicts(counted.outcome.town_counts)
         return TownVotes(**counted.heading(), votes=counted.read_votes(verdicts, with_hidden=False))
 
     def host_votes(self, day: PhaseId) -> HostVotes:
         """The same with all that the host knows."""
-        counted = self._count(day, None)
+        counted = self._count(day, None, self._state_before(day))
         verdicts = counted.verdicts(counted.outcome.counts)
         return HostVotes(**counted.heading(), votes=counted.read_votes(verdicts, with_hidden=True))
 
-    def _count(self, day: PhaseId, as_of: datetime | None) -> CountedDay:
+    def _count(self, day: PhaseId, as_of: datetime | None, before: State) -> CountedDay:
         laid = self._days.day(day.cycle)
         moment = min(as_of or self._now, self._known_until)
         votes = self._votes(laid, moment)
-        before = self._state_before(day)
         outcome, _after = self._play(self._phase(laid, votes, before), before)
         by_source = {vote.entry.source: vote for vote in votes}
         return CountedDay(self._game, self._rules, laid, moment, by_source, self._words, outcome)
+
+    def _town_state_before(self, day: PhaseId) -> State:
+        """The state before a day as the town knows it. Of what is not announced yet it holds what the thread shows:
+        an execution by votes that anybody can count, and who plays whose seat."""
+        told = [each for each in _phases(day) if each in self.announced]
+        state = as_announced(self._after(told[-1]), self.announced[told[-1]]) if told else self._before[0]
+        for each in _phases(day):
+            if told and each <= told[-1]:
+                continue
+            state = without_secrets(self._rules, state)
+            replacements = tuple(entry for entry in self._words.choices(each) if entry.do == "replace")
+            if not each.night:
+                laid = self._days.day(each.cycle)
+                phase = self._phase(laid, self._votes(laid, self._known_until), state)
+                state = self._play(replace(phase, actions=(), choices=replacements, chance={}), state)[1]
+            elif replacements:
+                state = self._play(Phase(each, choices=replacements), state)[1]
+            else:
+                state = replace(state, phase=each)
+        return state
 
     def _votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
         found = self._cast.get(day.id)
@@ -202,12 +244,14 @@ class Course:
         return tuple(vote for vote in found if vote.moment <= until)
 
     def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
-        entries = tuple(_as_called(vote.entry, before) for vote in votes if self._is_given(vote))
+        zone = self._game.timezone
+        entries = tuple(_as_called(_at_home(vote.entry, zone), before) for vote in votes if self._is_given(vote))
         return Phase(
             day.id,
             votes=entries,
             actions=tuple(_as_called(action, before) for action in self.entries.actions(day.id)),
-            choices=(*self._words.choices(day.id), *self._chosen(day.id, before)),
+            choices=self._choices(day.id, before),
+            chance=self.draws.get(day.id, {}),
             opens=day.opens,
             closes=day.closes,
         )
@@ -218,16 +262,19 @@ class Course:
             return any(poll.several is not None for poll in self._rules.polls)
         return vote.left_out is None
 
-    def _chosen(self, phase: PhaseId, before: State) -> Iterator[ChoiceEntry]:
-        return (_as_called(choice, before) for choice in self.entries.choices(phase))
+    def _choices(self, phase: PhaseId, before: State) -> tuple[ChoiceEntry, ...]:
+        """The host's operations, and what players decide beside their actions."""
+        entered = (*self._words.choices(phase), *self.entries.choices(phase))
+        return tuple(_as_called(choice, before) for choice in entered)
 
     def _night(self, cycle: int, before: State) -> Phase:
         """A night with what was entered for it."""
         laid = self._days.night(cycle)
         window = self._days.window(laid)
         actions = tuple(_as_called(action, before) for action in self.entries.actions(laid.id, window))
-        choices = (*self._words.choices(laid.id), *self._chosen(laid.id, before))
-        return replace(laid, actions=actions, choices=choices)
+        return replace(
+            laid, actions=actions, choices=self._choices(laid.id, before), chance=self.draws.get(laid.id, {})
+        )
 
     # --- what the host's evening needs ---
 
@@ -254,9 +301,9 @@ class Course:
         state = self._before[0]
         each = PhaseId(1, night=False)
         while each < phase:
-            if each.night or self._is_over(each):
+            if each.night or self.is_over(each):
                 state = self._play(self.phase(each, state), state)[1]
-            elif choices := self._words.choices(each):
+            elif choices := self._choices(each, state):
                 # its votes are not counted yet, but what the host did holds
                 state = self._play(Phase(each, choices=choices), state)[1]
             else:
@@ -267,7 +314,7 @@ class Course:
     def outcomes(self) -> Iterator[tuple[PhaseOutcome, State]]:
         """What came of every phase that is over, in order, with the state after it."""
         state, each = self._before[0], PhaseId(1, night=False)
-        while not state.winners and (self.window(each).is_late(self._now) if each.night else self._is_over(each)):
+        while not state.winners and self.is_over(each):
             outcome, state = self._play(self.phase(each, state), state)
             yield outcome, state
             each = each.next
@@ -278,6 +325,44 @@ class Course:
         for _outcome, after in self.outcomes():
             state = after
         return state
+
+    # --- what closes a phase ---
+
+    def close(self, phase: PhaseId) -> tuple[PhaseOutcome, State]:
+        """What comes of a phase as far as all is known, and the state after it. Raises GameFault after the end."""
+        before = self.state_before(phase)
+        return self._play(self.phase(phase, before), before)
+
+    def changes(self, outcome: PhaseOutcome, after: State) -> tuple[Change, ...]:
+        """What would differ from what was announced of the phase; nothing where it was not announced."""
+        told = self.announced.get(outcome.phase)
+        return () if told is None else changes(told, announcement_as_data(outcome, after))
+
+    def light_before(self, phase: PhaseId) -> str | None:
+        """The light that was last announced before a phase."""
+        lights = [told.view.light for each in _phases(phase) if (told := self.announced.get(each)) is not None]
+        return next((light for light in reversed(lights) if light is not None), None)
+
+    def calendar(self, phase: PhaseId) -> Calendar:
+        """The calendar in which a phase has its true date."""
+        return self._days.calendar(phase)
+
+    def present_phase(self) -> PhaseId:
+        """The phase in which the game is by the clock."""
+        day = self._days.day_of(self._now) or PhaseId(1, night=False)
+        window = self.window(day)
+        return day.next if window.is_late(self._now) else day
+
+    def _news(self, phase: PhaseId) -> tuple[str, ...]:
+        """What was announced of a phase, in words; nothing of one that was not."""
+        told = self.announced.get(phase)
+        if told is None:
+            return ()
+        return tuple(news(self._rules, told.view, light_before=self.light_before(phase), decided=True))
+
+    def _after(self, phase: PhaseId) -> State:
+        """The state after a phase in the host's fold."""
+        return self.close(phase)[1]
 
     def window(self, phase: PhaseId) -> Window:
         """When entries of a phase are in time."""
@@ -293,9 +378,13 @@ class Course:
             self._store.pages(thread.url) for thread in self._game.forum.threads
         )
 
-    def _is_over(self, day: PhaseId) -> bool:
-        """Whether the day's vote is over and known."""
-        laid = self._days.day(day.cycle)
+    def is_over(self, phase: PhaseId) -> bool:
+        """Whether a phase has ended, and of a day all votes are known. What was announced is over."""
+        if phase in self.announced:
+            return True
+        if phase.night:
+            return self.window(phase).is_late(self._now)
+        laid = self._days.day(phase.cycle)
         return self._has_read and Window(None, laid.closes, laid.inclusive).is_late(self._known_until)
 
     def _state_before(self, day: PhaseId) -> State:
@@ -318,6 +407,14 @@ class Course:
         return play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
 
 
+def _phases(until: PhaseId) -> Iterator[PhaseId]:
+    """The phases before one, in order."""
+    each = PhaseId(1, night=False)
+    while each < until:
+        yield each
+        each = each.next
+
+
 Entry = TypeVar("Entry", VoteEntry, ActionEntry, ChoiceEntry)
 
 
@@ -330,6 +427,11 @@ def _as_called(entry: Entry, state: State) -> Entry:
 
     on = called(entry.on) if isinstance(entry.on, str) else tuple(called(name) for name in entry.on)
     return replace(entry, by=called(entry.by), on=on)
+
+
+def _at_home(entry: VoteEntry, zone: ZoneInfo) -> VoteEntry:
+    """The vote with its time as the game's clock shows it."""
+    return entry if entry.at is None else replace(entry, at=entry.at.astimezone(zone))
 
 
 def _require_read(game: Game, store: Store) -> None:

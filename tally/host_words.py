@@ -152,6 +152,9 @@ def fold_words(facts: Iterable[Fact]) -> HostWords:
                 entered.append(_entered(fact))
             case FactKind.ENTRY, "operation":
                 operations.append(_operation(fact))
+            case FactKind.ENTRY, "undo":
+                undone = f"{ENTERED}{data['entry']}"
+                operations = [each for each in operations if each.entry.source.post != undone]
     return HostWords(rulings, tuple(entered), tuple(operations), frozenset(hidden))
 
 

@@ -19,6 +19,7 @@ from tally.reasons import doubt_in_words, reason_in_words
 from tally.report import Doubt, Refusal, Row, ShownVote, Sighted, TownReport
 from tally.texts import _, language
 from tally.wording import (
+    announcement_in_words,
     day_heading,
     host_word_in_words,
     result_in_words,
@@ -69,11 +70,13 @@ def write_if_changed(file: Path, text: str) -> bool:
 
 
 def _day(report: TownReport) -> dict[str, Any]:
+    result = result_in_words(report)
     return {
         "id": str(report.phase),
         "heading": day_heading(report),
         "standing": standing_in_words(report),
-        "result": result_in_words(report),
+        "results": [harmless(line) for line in report.news] or ([result] if result else []),
+        "announcement": announcement_in_words(report),
         "with_totals": report.with_totals,
         "with_colours": report.with_totals and report.with_colours,
         "columns": 1 + report.with_totals + 2 * (report.with_totals and report.with_colours),

@@ -97,8 +97,8 @@ class DayHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayReport(DayHeading):
-    """A day as its votes stood at `as_of`. `settled`: it is final, and nothing waits for the host's word; before that
-    `executed` holds nobody.
+    """A day as its votes stood at `as_of`. `settled`: it is final, and nothing waits for the host's word (for the
+    town: its result was announced); before that `executed` holds nobody.
 
     `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose.
     """
@@ -118,12 +118,20 @@ class DayReport(DayHeading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TownReport(DayReport):
-    """What the town may know: public weights, public eligibility."""
+    """What the town may know: public weights, public eligibility, and the results that were announced.
+
+    `unannounced`: the phases up to this day whose results were not. `news`: those of the day and of its night in words.
+    """
+
+    unannounced: tuple[PhaseId, ...] = ()
+    news: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostReport(DayReport):
-    """What the host sees: weights as the rules give them, secret reasons."""
+    """What the host sees: weights as the rules give them, secret reasons. `differs`: other results were announced."""
+
+    differs: bool = False
 
 
 def report_as_json(report: DayReport) -> dict[str, Any]:
@@ -154,6 +162,10 @@ def report_as_json(report: DayReport) -> dict[str, Any]:
     told["executed"] = list(report.executed)
     if report.tie:
         told["tie"] = list(report.tie)
+    if isinstance(report, TownReport) and report.unannounced:
+        told["unannounced"] = [str(phase) for phase in report.unannounced]
+    if isinstance(report, HostReport) and report.differs:
+        told["differs"] = True
     return told
 
 

@@ -18,6 +18,7 @@ from tally.report import DayReport, HostReport, Row, Sighted
 from tally.texts import _
 from tally.wording import (
     HOST_HEADLINE,
+    announcement_in_words,
     day_heading,
     host_word_in_words,
     result_in_words,
@@ -58,6 +59,9 @@ def _parts(report: DayReport, now: datetime) -> list[RenderableType]:
     result = result_in_words(report)
     if result:
         parts += [Text(result, style="bold"), Text("")]
+    announcement = announcement_in_words(report)
+    if announcement:
+        parts += [Text(announcement), Text("")]
     doubts = [
         f"{_author(report, each)}: «{written_in_words(each.text)}»: {doubt_in_words(each.why)}"
         for each in report.unclear

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.moments import PhaseId
-from engine.outcome import TownView, town_view
 from engine.ruleset import Ruleset
 from engine.state import State
+from tally.announcements import Announced
 from tally.course import Course
 from tally.game import Game
-from tally.stored import Fact
 from tally.story.phases import phase_name
 from tally.story.roles import role_name, shown_name
 from tally.texts import _
@@ -44,28 +43,24 @@ class HostRow:
     traits: Mapping[str, Any]
 
 
-def town_roster(course: Course, announcements: Iterable[Fact]) -> tuple[TownRow, ...]:
-    """The players in the order of the list. What came of a night counts once it was announced, or the next day is
-    over, since by then it was told."""
-    announced = {fact.phase for fact in announcements}
-    played = list(course.outcomes())
-    last_day = max((outcome.phase for outcome, _state in played if not outcome.phase.night), default=PhaseId(0, True))
-    views = {
-        outcome.phase: town_view(outcome)
-        for outcome, _state in played
-        if not outcome.phase.night or str(outcome.phase) in announced or outcome.phase < last_day
-    }
-    state = played[-1][1] if played else course.state_before(PhaseId(1, night=False))
-    return tuple(_town_row(seat.name, seat.former, views) for seat in state.seats.values() if seat.entered)
+def town_roster(course: Course) -> tuple[TownRow, ...]:
+    """The players in the order of the list, each as he was announced."""
+    told = [course.announced[phase] for phase in sorted(course.announced)]
+    return tuple(_town_row(seat.name, seat.former, told) for seat in course.state_now().seats.values() if seat.entered)
 
 
-def _town_row(name: str, former: Iterable[str], views: Mapping[PhaseId, TownView]) -> TownRow:
+def _town_row(name: str, former: Iterable[str], told: Iterable[Announced]) -> TownRow:
     names = {name, *former}
-    for phase, view in views.items():
-        called = next((each for each in view.dead if each in names), None)
+    row = TownRow(name)
+    for each in told:
+        view = each.view
+        called = next((dead for dead in view.dead if dead in names), None)
         if called is not None:
-            return TownRow(name, phase, called in view.executed, view.revealed.get(called))
-    return TownRow(name)
+            row = TownRow(name, each.phase, called in view.executed, view.revealed.get(called))
+        elif not names.isdisjoint(each.alive):
+            # whoever was revived is out no more
+            row = TownRow(name)
+    return row
 
 
 def host_roster(state: State) -> tuple[HostRow, ...]:

@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 
 from parsers.page import Precision
 from tally.harmless import harmless
-from tally.report import DayHeading, DayReport, Sighted
+from tally.report import DayHeading, DayReport, HostReport, Sighted, TownReport
+from tally.story.phases import phase_name
 from tally.texts import _, plural
 
 __all__ = [
     "HOST_HEADLINE",
+    "announcement_in_words",
     "day_heading",
     "host_word_in_words",
     "result_in_words",
@@ -69,6 +71,18 @@ def time_in_words(report: DayHeading, sighted: Sighted) -> str | None:
     if local.date() == report.deadline.astimezone(report.zone).date():
         return time
     return f"{local:%d.%m.} {time}"
+
+
+def announcement_in_words(report: DayReport) -> str | None:
+    """Which results the town does not know yet; for the host, that what was announced would be another now."""
+    if isinstance(report, TownReport) and report.unannounced:
+        phases = ", ".join(phase_name(phase) for phase in report.unannounced)
+        return _("Results not announced yet: {phases}").format(phases=phases)
+    if isinstance(report, HostReport) and report.differs:
+        return _("Another result was announced: “tally resolve {phase}” shows what would differ.").format(
+            phase=report.phase
+        )
+    return None
 
 
 def host_word_in_words(sighted: Sighted) -> str | None:

@@ -56,7 +56,16 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
         ),
         "phases": (
             _("Play the phases"),
-            {"night": _("take what players send for a night"), "act": _("take what players send by day")},
+            {
+                "night": _("take what players send for a night"),
+                "act": _("take what players send by day"),
+                "resolve": _("propose what came of a phase"),
+                "announce": _("release it, print the results post"),
+                "host": _("enter an operation of the host"),
+                "modkill": _("remove a player"),
+                "revive": _("bring a player back"),
+                "end": _("end the game"),
+            },
         ),
         "understand": (_("Understand"), {}),
         "show": (_("Show"), {"publish": _("write the public page")}),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.events import EventKind
-from engine.outcome import HostView, PhaseOutcome, host_view, town_view
+from engine.outcome import Awaited, HostView, PhaseOutcome, host_view, town_view
 from engine.record import ChoiceEntry
 from engine.ruleset import Ruleset
 from tally.story.actions import choice_name
@@ -20,7 +20,7 @@ from tally.story.roles import role_name
 from tally.story.votes import poll_name, poll_votes, refused_line, vote_table
 from tally.texts import _
 
-__all__ = ["host_story"]
+__all__ = ["awaited_in_words", "host_story"]
 
 
 def host_story(
@@ -104,11 +104,12 @@ def _results(ruleset: Ruleset, view: HostView) -> Iterable[str]:
     for name, role in view.roles.items():
         yield _("New role: {name} — {role}").format(name=name, role=role_name(ruleset, role))
     for awaited in view.awaits:
-        yield _awaited(awaited.who, awaited.what, awaited.among)
+        yield awaited_in_words(awaited)
     yield from _extras(view.extras)
 
 
-def _awaited(who: str, what: str, among: tuple[str, ...]) -> str:
+def awaited_in_words(awaited: Awaited) -> str:
+    """Who owes which decision, and between whom."""
     words = {
         "tie": _("a ruling on the tie"),
         "answer": _("an answer to the question"),
@@ -116,9 +117,9 @@ def _awaited(who: str, what: str, among: tuple[str, ...]) -> str:
         "take": _("whom to take along"),
         "unclear": _("how to read an unclear vote"),
     }
-    decider = _("the host") if who == "host" else who
-    told = _("Waits for a decision: {who} — {what}").format(who=decider, what=words.get(what, what))
-    return f"{told} ({', '.join(among)})" if among else told
+    decider = _("the host") if awaited.who == "host" else awaited.who
+    told = _("Waits for a decision: {who} — {what}").format(who=decider, what=words.get(awaited.what, awaited.what))
+    return f"{told} ({', '.join(awaited.among)})" if awaited.among else told
 
 
 def _extras(extras: Mapping[str, Any]) -> Iterable[str]:

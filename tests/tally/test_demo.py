@@ -22,10 +22,10 @@ def test_the_demo_shows_each_command_and_ends_with_the_page(
     assert demo.play(thread, tmp_path / "demo") == 0
     first = capfd.readouterr().out
     commands = re.findall(r"(?m)^\S+\$ tally (\w+(?: day\d)?)", first)
-    assert commands == ["init", "scrape", "report day1", "report day2", "publish"]
+    assert commands == ["init", "scrape", "report day1", "announce day1", "report day2", "publish"]
     page = tmp_path / "demo" / "site" / "index.html"
     assert first.splitlines()[-1].endswith(str(page))
-    assert "На казнь: Дед Пихто" in first
+    assert "Казнь: Дед Пихто" in first
     published = page.read_text(encoding="utf-8")
 
     assert demo.play(thread, tmp_path / "demo") == 0

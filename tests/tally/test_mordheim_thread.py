@@ -70,6 +70,7 @@ def _game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     played(game, "import", *pages, "--fetched-at", "2024-01-10T23:00:00+03:00")
     letter = ("vote", "Жанна", "none", "Скальд", "--advance", "--at", "15:00:00", "--phase", "day1", "--why", "письмо")
     played(game, *letter)
+    played(game, "announce", "day1")
     return game
 
 

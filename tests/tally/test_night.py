@@ -266,6 +266,8 @@ def test_what_was_entered_for_a_night_decides_who_votes_on_the_next_day(tmp_path
     assert "Вермут" not in {each["by"] for each in before["rejected"]}
     done = run(folder, "night", "1", "Граф Кефир", "убить Вермута", "--at", "22:14", now=AFTER_DAY_2)
     assert done.status == 0, done.out
+    for phase in ("day1", "night1"):
+        assert run(folder, "announce", phase, now=AFTER_DAY_2).status == 0
     after = json.loads(run(folder, "report", "day2", "--json", now=AFTER_DAY_2).out)
     assert ("Вермут", "dead") in {(each["by"], each["reason"]) for each in after["rejected"]}
     rows = {row["player"]: row for row in json.loads(run(folder, "roster", "--json", now=AFTER_DAY_2).out)}

@@ -68,7 +68,11 @@ def make_game(folder: Path, thread: str, players: Path, read_at: str) -> Path:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_game(tmp_path_factory.mktemp("demo"), "thread.toml", THREADS / "players.toml", NOW)
+    made = make_game(tmp_path_factory.mktemp("demo"), "thread.toml", THREADS / "players.toml", NOW)
+    for phase in ("day1", "night1", "day2"):
+        announced = run(made, "announce", phase)
+        assert announced.returncode == 0, announced.stderr
+    return made
 
 
 def told(folder: Path, *arguments: str) -> dict[str, Any]:

@@ -31,18 +31,17 @@ def command(host: bool, as_json: bool, game: Path | None) -> None:
         town_roster,
     )
     from tally.rules import load_rules
-    from tally.store import FactKind
     from tally.wording import HOST_HEADLINE
 
     found = find_game(game)
     found.require_seats()
     rules = load_rules(found)
     try:
-        with open_evening(found, now()) as (course, store):
+        with open_evening(found, now()) as (course, _store):
             if host:
                 secret = host_roster(course.state_now())
             else:
-                known = town_roster(course, store.facts(FactKind.ANNOUNCEMENT))
+                known = town_roster(course)
     except GameFault as fault:
         # who plays is shown before everything is ready to be played
         click.echo(f"tally: {fault}" if host else _("the game cannot be played yet: “tally check” says why"), err=True)

@@ -1,0 +1,170 @@
+"""The closing of a phase: a proposal of what came of it, and its release to the town.
+
+In: the course of a game. Out: what the host is shown, and the results post, which is made of the town's view alone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from engine.events import EventKind
+from engine.moments import PhaseId, read_phase_id
+from engine.outcome import Awaited, PhaseOutcome, TownView, host_view, town_view
+from engine.ruleset import Ruleset
+from engine.state import State
+from tally.announcements import Change, announcement_as_data
+from tally.course import Course
+from tally.errors import GameFault
+from tally.harmless import harmless
+from tally.store import FactKind, Store
+from tally.story.news import news
+from tally.story.phases import phase_name
+from tally.texts import _
+
+__all__ = [
+    "PostFormat",
+    "Proposal",
+    "change_lines",
+    "propose",
+    "read_phase_word",
+    "release",
+    "results_post",
+    "store_draws",
+]
+
+# what a forum takes for the beginning of a tag, and a sign of no width that keeps it from being one
+_NO_TAG = str.maketrans({"[": "[\u200b"})
+
+
+class PostFormat(StrEnum):
+    """How the results post is written."""
+
+    PLAIN = "plain"
+    BBCODE = "bbcode"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What came of a phase as far as is known. `changes`: where it is another outcome than was announced."""
+
+    phase: PhaseId
+    outcome: PhaseOutcome
+    before: State
+    after: State
+    awaits: tuple[Awaited, ...]
+    is_over: bool
+    is_announced: bool
+    changes: tuple[Change, ...]
+    light_before: str | None
+
+
+def read_phase_word(written: str) -> PhaseId:
+    """The phase that a command's word names. Raises GameFault."""
+    phase = read_phase_id(written)
+    if phase is None or phase < PhaseId(1, night=False):
+        raise GameFault(_("“{found}” is no phase; there are day1, night1, day2, …").format(found=written))
+    return phase
+
+
+def propose(course: Course, phase: PhaseId) -> Proposal:
+    """What comes of a phase. Raises GameFault where an earlier one has not ended yet, or the game was over before."""
+    earlier = PhaseId(1, night=False)
+    while earlier < phase:
+        if not course.is_over(earlier):
+            told = _("{phase} cannot be closed: {earlier} has not ended, or is not read to its end")
+            raise GameFault(told.format(phase=phase, earlier=earlier))
+        earlier = earlier.next
+    outcome, after = course.close(phase)
+    return Proposal(
+        phase,
+        outcome,
+        course.state_before(phase),
+        after,
+        host_view(outcome).awaits,
+        course.is_over(phase),
+        phase in course.announced,
+        course.changes(outcome, after),
+        course.light_before(phase),
+    )
+
+
+def store_draws(course: Course, store: Store, now: datetime, proposal: Proposal) -> None:
+    """Keep what chance decided in a phase that has ended, so that no later change draws it again."""
+    known = course.draws.get(proposal.phase, {})
+    drawn = {
+        f"{event.what}:{proposal.outcome.names.get(seat, seat)}": bool(event.value)
+        for event in proposal.outcome.events
+        if event.kind is EventKind.DRAWN
+        for seat in event.who
+    }
+    new = {key: value for key, value in drawn.items() if key not in known}
+    if new and proposal.is_over:
+        store.append(FactKind.CHANCE, {"draws": new}, at=now, phase=str(proposal.phase))
+
+
+def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> None:
+    """Store what is announced; nothing new where it was announced just so.
+
+    Raises GameFault where it cannot be announced: not over, something is awaited, an earlier phase is not announced.
+    """
+    phase = proposal.phase
+    if not proposal.is_over:
+        told = _("{phase} has not ended, or is not read to its end: “tally scrape” reads on")
+        raise GameFault(told.format(phase=phase))
+    if phase > PhaseId(1, night=False) and phase.previous not in course.announced:
+        raise GameFault(_("first “tally announce {phase}”: it comes before").format(phase=phase.previous))
+    if proposal.awaits:
+        raise GameFault(_("{phase} waits for a decision: “tally resolve {phase}” says for which").format(phase=phase))
+    if proposal.is_announced and not proposal.changes:
+        return
+    store_draws(course, store, now, proposal)
+    data = announcement_as_data(proposal.outcome, proposal.after)
+    store.append(FactKind.ANNOUNCEMENT, data, at=now, phase=str(phase))
+
+
+def results_post(proposal: Proposal, rules: Ruleset, form: PostFormat) -> str:
+    """The post for the thread."""
+    after = proposal.after
+    alive = tuple(after.seats[seat].name for seat in after.alive)
+    return _post(town_view(proposal.outcome), alive, rules, form, proposal.light_before)
+
+
+def _post(view: TownView, alive: tuple[str, ...], rules: Ruleset, form: PostFormat, light_before: str | None) -> str:
+    """Made of what the town may know, and of nothing else."""
+    phase = read_phase_id(view.phase)
+    title = view.phase if phase is None else phase_name(phase)
+    told = [harmless(line) for line in news(rules, view, light_before=light_before, decided=True)]
+    rest = harmless(_("In the game: {names}").format(names=", ".join(alive) or "—"))
+    if form is PostFormat.PLAIN:
+        return "\n".join([title, "", *told, "", rest])
+    told = [f"[b]{line.translate(_NO_TAG)}[/b]" for line in told]
+    return "\n".join([f"[b]{title}[/b]", "", *told, "", rest.translate(_NO_TAG)])
+
+
+def change_lines(changes: tuple[Change, ...]) -> Iterator[str]:
+    """What would differ, for the host."""
+    words = {
+        "executed": _("the execution"),
+        "dead": _("who has died"),
+        "silenced": _("no vote, said aloud"),
+        "winners": _("the victory"),
+        "acquitted": _("who was not executed"),
+        "exposed": _("what was made public"),
+        "revealed": _("what was told of the dead"),
+        "announced": _("the other news"),
+        "light": _("the light"),
+        "alive": _("who is in the game"),
+    }
+    for each in changes:
+        told = _("{what}: announced {old}; now it would be {new}")
+        yield told.format(what=words[each.key], old=_value(each.announced), new=_value(each.now))
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} — {_value(part)}" for name, part in value.items()) or "—"
+    if isinstance(value, list | tuple):
+        return ", ".join(_value(part) for part in value) or "—"
+    return "—" if value is None else str(value)

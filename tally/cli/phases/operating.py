@@ -1,0 +1,128 @@
+"""What the commands that enter operations of the host have in common."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tally import cli
+from tally.texts import _
+
+if TYPE_CHECKING:
+    from tally.host_words import Operation
+
+__all__ = ["LAST", "list_operations", "operate", "short_command", "undo_operation"]
+
+LAST = ""
+"""What `--undo` without a number stands for."""
+
+
+def operate(
+    do: str, names: tuple[str, ...], game: Path | None, *, phase: str | None, at: str | None, text: str | None
+) -> None:
+    """Enter one operation; without a phase it is of the present one."""
+    from tally.announcing import read_phase_word
+    from tally.clock import now
+    from tally.course import open_evening
+    from tally.game import find_game
+    from tally.operations import enter_operation
+    from tally.wording import HOST_HEADLINE
+
+    found = find_game(game)
+    with open_evening(found, now()) as (course, store):
+        when = course.present_phase() if phase is None else read_phase_word(phase)
+        if do == "replace":
+            _replace(names, game, str(when.next))
+            return
+        operation = enter_operation(course, store, now(), do, names, when, at=at, text=text)
+        click.echo(HOST_HEADLINE)
+        click.echo(_("entered: {line}").format(line=_line(operation)))
+        if when in course.announced:
+            click.echo(
+                _("{phase} was announced already: “tally resolve {phase}” shows what would differ").format(phase=when)
+            )
+
+
+def undo_operation(number: str, game: Path | None) -> None:
+    """Take back an operation."""
+    from tally.clock import now
+    from tally.game import find_game
+    from tally.operations import take_back
+    from tally.store import Store
+    from tally.wording import HOST_HEADLINE
+
+    with Store(find_game(game).database) as store:
+        taken = take_back(store, now(), None if number == LAST else number)
+    click.echo(HOST_HEADLINE)
+    click.echo(_("taken back: {line}").format(line=_line(taken)))
+
+
+def list_operations(game: Path | None) -> None:
+    """All operations that stand."""
+    from tally.game import find_game
+    from tally.operations import read_operations
+    from tally.store import Store
+    from tally.wording import HOST_HEADLINE
+
+    with Store(find_game(game).database) as store:
+        standing = read_operations(store)
+    click.echo(HOST_HEADLINE)
+    for operation in standing:
+        click.echo(_line(operation))
+
+
+def short_command(do: str, summary: str, *, many: bool) -> click.Command:
+    """The command that is short for one operation; `many`: of several names at once."""
+
+    @cli.command(do, summary)
+    @click.argument("names", metavar="NAME..." if many else "NAME", nargs=-1 if many else 1, required=False)
+    @click.option("--phase", metavar="PHASE", help=_("Of which phase it is (else of the present one)."))
+    @click.option("--at", metavar="TIME", help=_("From when it holds (else after all else in the phase)."))
+    @click.option("--undo", is_flag=True, help=_("Take back the last one."))
+    @cli.game_option
+    def command(
+        names: tuple[str, ...] | str | None, phase: str | None, at: str | None, undo: bool, game: Path | None
+    ) -> None:
+        if undo:
+            undo_operation(_last_of(do, game), game)
+            return
+        given = () if names is None else (names,) if isinstance(names, str) else names
+        operate(do, given, game, phase=phase, at=at, text=None)
+
+    return command
+
+
+def _last_of(do: str, game: Path | None) -> str:
+    """The number of the last operation of that kind. Raises GameFault where there is none."""
+    from tally.errors import GameFault
+    from tally.game import find_game
+    from tally.operations import read_operations
+    from tally.store import Store
+
+    with Store(find_game(game).database) as store:
+        found = [str(each.entry.source.post) for each in read_operations(store) if each.entry.do == do]
+    if not found:
+        raise GameFault(_("there is no operation of the host to take back"))
+    return found[-1]
+
+
+def _replace(names: tuple[str, ...], game: Path | None, since: str) -> None:
+    from tally.cli.setup.replace import command as replace
+    from tally.errors import GameFault
+
+    if len(names) != 2:
+        raise GameFault(_("replace: who leaves, and who comes? Two names are wanted"))
+    callback: Callable[..., None] | None = replace.callback
+    if callback is not None:
+        callback(old=names[0], new=names[1], since=since, game=game)
+
+
+def _line(operation: "Operation") -> str:
+    from tally.story.actions import choice_name
+    from tally.story.phases import phase_name
+
+    entry = operation.entry
+    number = str(entry.source.post)
+    told = f"{number}: {phase_name(operation.phase)}, {choice_name(entry.do)}: {', '.join(entry.on) or '—'}"
+    return f"{told} («{entry.text}»)" if entry.text else told
