@@ -181,6 +181,8 @@ def _steps(steps: Sequence[str]) -> str:
 def _step(step: str) -> str:
     words = {
         "execution": _("execution"),
+        "revote": _("vote among the tied"),
+        "absences": _("absences"),
         "settle": _("deaths"),
         "blocks": _("blocks"),
         "heals": _("heals"),
