@@ -8,27 +8,26 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import TypeVar
-from zoneinfo import ZoneInfo
 
 from engine.moments import Calendar, PhaseId, Window, read_phase_id, read_time
 from engine.outcome import PhaseOutcome, host_view, town_view
 from engine.play import SOME_DAY, play_phase, start_game
-from engine.record import ActionEntry, ChoiceEntry, Phase, Player, VoteEntry
+from engine.record import ActionEntry, ChoiceEntry, Phase, Player
 from engine.ruleset import Ruleset
 from engine.state import State
 from tally.announcements import Change, announcement_as_data, changes, fold_announcements, fold_draws
 from tally.authors import Authors
 from tally.counted_day import CountedDay
 from tally.counting import CastVote, LeftOut, find_votes
-from tally.days import Day, Days
+from tally.days import Day, Days, phases_before
 from tally.entries import EnteredLine, fold_entries
 from tally.errors import GameFault
-from tally.game import GAME_FILE, Game
+from tally.game import Game
 from tally.host_words import fold_words
 from tally.names import Grade, NameIndex, Status
 from tally.post_reader import PostReader, open_reader
-from tally.posts import StoredPost
+from tally.present_names import as_called, at_home
+from tally.reach import known_until, require_read
 from tally.report import HostReport, TownReport
 from tally.rules import deal_players, load_rules
 from tally.store import FactKind, Store
@@ -47,7 +46,7 @@ def open_course(game: Game, now: datetime) -> Iterator["Course"]:
     """The course of a game at the moment `now`. Raises GameFault where nothing can be counted: no players, no pages."""
     game.require_seats()
     with Store(game.database) as store, open_reader(game) as read:
-        _require_read(game, store)
+        require_read(game, store)
         yield Course(game, store, read, now)
 
 
@@ -87,7 +86,7 @@ class Course:
 
     @cached_property
     def _known_until(self) -> datetime:
-        return _known_until(self._game, self._store, self._posts)
+        return known_until(self._game, self._store, self._posts)
 
     @property
     def rules(self) -> Ruleset:
@@ -171,7 +170,7 @@ class Course:
         view = town_view(counted.outcome)
         told = self.announced.get(day) if counted.final else None
         facts = counted.facts(counted.outcome.town_counts[0], view) | {"settled": told is not None}
-        before = [each for each in _phases(day) if each not in self.announced]
+        before = [each for each in phases_before(day) if each not in self.announced]
         return TownReport(
             **facts,
             executed=() if told is None else told.view.executed,
@@ -190,7 +189,7 @@ class Course:
             **facts,
             executed=view.executed if counted.is_settled else (),
             tie=view.tie if counted.final else (),
-            differs=counted.final and bool(self.changes(*self.close(day))),
+            differs=counted.final and day in self.announced and bool(self.changes(*self.close(day))),
         )
 
     def town_votes(self, day: PhaseId) -> TownVotes:
@@ -216,9 +215,9 @@ class Course:
     def _town_state_before(self, day: PhaseId) -> State:
         """The state before a day as the town knows it. Of what is not announced yet it holds what the thread shows:
         an execution by votes that anybody can count, and who plays whose seat."""
-        told = [each for each in _phases(day) if each in self.announced]
+        told = [each for each in phases_before(day) if each in self.announced]
         state = as_announced(self._after(told[-1]), self.announced[told[-1]]) if told else self._before[0]
-        for each in _phases(day):
+        for each in phases_before(day):
             if told and each <= told[-1]:
                 continue
             state = without_secrets(self._rules, state)
@@ -245,11 +244,11 @@ class Course:
 
     def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
         zone = self._game.timezone
-        entries = tuple(_as_called(_at_home(vote.entry, zone), before) for vote in votes if self._is_given(vote))
+        entries = tuple(as_called(at_home(vote.entry, zone), before) for vote in votes if self._is_given(vote))
         return Phase(
             day.id,
             votes=entries,
-            actions=tuple(_as_called(action, before) for action in self.entries.actions(day.id)),
+            actions=tuple(as_called(action, before) for action in self.entries.actions(day.id)),
             choices=self._choices(day.id, before),
             chance=self.draws.get(day.id, {}),
             opens=day.opens,
@@ -265,13 +264,13 @@ class Course:
     def _choices(self, phase: PhaseId, before: State) -> tuple[ChoiceEntry, ...]:
         """The host's operations, and what players decide beside their actions."""
         entered = (*self._words.choices(phase), *self.entries.choices(phase))
-        return tuple(_as_called(choice, before) for choice in entered)
+        return tuple(as_called(choice, before) for choice in entered)
 
     def _night(self, cycle: int, before: State) -> Phase:
         """A night with what was entered for it."""
         laid = self._days.night(cycle)
         window = self._days.window(laid)
-        actions = tuple(_as_called(action, before) for action in self.entries.actions(laid.id, window))
+        actions = tuple(as_called(action, before) for action in self.entries.actions(laid.id, window))
         return replace(
             laid, actions=actions, choices=self._choices(laid.id, before), chance=self.draws.get(laid.id, {})
         )
@@ -289,8 +288,8 @@ class Course:
         self, line: EnteredLine, phase: PhaseId, before: State
     ) -> tuple[tuple[ActionEntry, ...], tuple[ChoiceEntry, ...]]:
         """The actions and choices of one message in a phase, with the names that the seats have then."""
-        actions = tuple(_as_called(action, before) for action in line.actions(phase))
-        return actions, tuple(_as_called(choice, before) for choice in line.chosen(phase))
+        actions = tuple(as_called(action, before) for action in line.actions(phase))
+        return actions, tuple(as_called(choice, before) for choice in line.chosen(phase))
 
     def play(self, phase: Phase, before: State) -> PhaseOutcome:
         """What would follow from the phase. Raises GameFault where the game was over before."""
@@ -340,7 +339,7 @@ class Course:
 
     def light_before(self, phase: PhaseId) -> str | None:
         """The light that was last announced before a phase."""
-        lights = [told.view.light for each in _phases(phase) if (told := self.announced.get(each)) is not None]
+        lights = [told.view.light for each in phases_before(phase) if (told := self.announced.get(each)) is not None]
         return next((light for light in reversed(lights) if light is not None), None)
 
     def calendar(self, phase: PhaseId) -> Calendar:
@@ -405,56 +404,3 @@ class Course:
         if before.winners:
             raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase.id))
         return play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
-
-
-def _phases(until: PhaseId) -> Iterator[PhaseId]:
-    """The phases before one, in order."""
-    each = PhaseId(1, night=False)
-    while each < until:
-        yield each
-        each = each.next
-
-
-Entry = TypeVar("Entry", VoteEntry, ActionEntry, ChoiceEntry)
-
-
-def _as_called(entry: Entry, state: State) -> Entry:
-    """The entry with the names that the seats have now; the shell knows a seat by the name with which it began."""
-
-    def called(name: str) -> str:
-        seat = state.seats.get(name)
-        return name if seat is None else seat.name
-
-    on = called(entry.on) if isinstance(entry.on, str) else tuple(called(name) for name in entry.on)
-    return replace(entry, by=called(entry.by), on=on)
-
-
-def _at_home(entry: VoteEntry, zone: ZoneInfo) -> VoteEntry:
-    """The vote with its time as the game's clock shows it."""
-    return entry if entry.at is None else replace(entry, at=entry.at.astimezone(zone))
-
-
-def _require_read(game: Game, store: Store) -> None:
-    """Raise GameFault where there is no thread, or nothing of one was read yet."""
-    for thread in game.forum.threads:
-        if not store.pages(thread.url):
-            raise GameFault(
-                _("{thread}: nothing of it was read yet; “tally scrape” reads it").format(thread=thread.url)
-            )
-    if not game.forum.threads:
-        raise GameFault(_("{file}: the game has no thread; add it to [forum]").format(file=game.folder / GAME_FILE))
-
-
-def _known_until(game: Game, store: Store, posts: Sequence[StoredPost]) -> datetime:
-    """Up to when everything posted is known: the start of the last read of the thread's end, or the last post there.
-
-    Of several threads the one counts that was read least far. Raises GameFault where one was never read.
-    """
-    _require_read(game, store)
-    known = []
-    for thread in game.forum.threads:
-        raw = store.raw_page(store.pages(thread.url)[-1].observation)
-        asked = [] if raw is None else [raw.asked_at]
-        times = [post.timed.time for post in posts if post.thread == thread.url]
-        known.append(max([*asked, *(time for time in times if time is not None)]))
-    return min(known).replace(microsecond=0)

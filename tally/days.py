@@ -3,7 +3,7 @@
 In: the ruleset's clock, `first_day` and the `[[calendar]]` of game.toml. Out: a `Day` for each number.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -14,7 +14,7 @@ from tally.errors import GameFault
 from tally.game import GAME_FILE, CalendarEntry, Game
 from tally.texts import _
 
-__all__ = ["Day", "Days"]
+__all__ = ["Day", "Days", "phases_before"]
 
 # nobody plays for so long; a calendar that was read wrongly must not keep the program counting
 _LAST_CYCLE = 999
@@ -144,3 +144,11 @@ class Days:
             told = _("{file}: [[calendar]] bounds {phase} by post {post}, which was not read; “tally scrape” reads it")
             raise GameFault(told.format(file=self._game.folder / GAME_FILE, phase=phase, post=post))
         return found
+
+
+def phases_before(until: PhaseId) -> Iterator[PhaseId]:
+    """The phases before one, in order."""
+    each = PhaseId(1, night=False)
+    while each < until:
+        yield each
+        each = each.next

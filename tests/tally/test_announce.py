@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.tally.closing_game import CAST, make_closing_game
-from tests.tally.small_game import SmallGame
+from tests.tally.closing_game import AFTER_DAY_2, CAST, make_closing_game, red
+from tests.tally.evening import make_game
+from tests.tally.small_game import SmallGame, post
 
 SECRETS = (
     "доктор", "мафи", "ранг", "девушк", "комиссар", "прокурор", "мирн", "×", "CLA-26", "CLA-27",
     "doctor", "rank", "girl", "commissioner", "prosecutor", "citizen", "ВЕДУЩЕГО",
 )  # fmt: skip
+GREY = [f"{name} citizen style=grey" for name in ("Жанна", "Ля", "Тимон")]
 OTHER_CAST = {**CAST, "Сальвия": "citizen", "Вася": "doctor", "РэдДи": "commissioner", "Жанна": "rank1"}
 
 
@@ -132,3 +134,35 @@ def test_what_was_announced_stays_until_the_host_releases_another_outcome(game: 
     game.must("announce", "day1", "--again")
     assert game.report()["executed"] == ["Вася"]
     assert public(game) != before
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cast"),
+    [
+        ("newyear", ["Вася doctor", "Петя rank1", "Жанна citizen", "Ля citizen", "Тимон citizen"]),
+        ("casino", ["Вася citizen card=2D", "Петя don", "Жанна citizen card=4D", "Ля commissar", "Тимон joker"]),
+        ("styles", ["Вася doctor style=white", "Петя deceiver style=white", *GREY]),
+        ("mordheim", ["Вася doctor", "Петя mafioso", "Жанна citizen", "Ля citizen", "Тимон citizen"]),
+        ("generic", ["Вася", "Петя", "Жанна", "Ля", "Тимон"]),
+    ],
+)  # fmt: skip
+def test_every_ruleset_counts_a_day_whose_past_is_not_announced(tmp_path: Path, ruleset: str, cast: list[str]) -> None:
+    game = SmallGame(tmp_path, now=AFTER_DAY_2)
+    options = ("trump=hearts", "town_suit=clubs") if ruleset == "casino" else ()
+    settings = make_game(tmp_path, ruleset, cast, *options) / "game.toml"
+    if ruleset == "generic":
+        # its days end when the host says so
+        ends = "".join(
+            f'\n[[calendar]]\nphase = "day{day}"\nfrom = 2024-01-{9 + day}T00:00:00+03:00\n'
+            f"until = 2024-01-{9 + day}T22:00:00+03:00\n"
+            for day in (1, 2)
+        )
+        settings.write_text(settings.read_text(encoding="utf-8") + ends, encoding="utf-8")
+    game.read(
+        *(post(number, by, "12:00:00", red("Тимон")) for number, by in enumerate(("Вася", "Петя", "Жанна"), 1)),
+        post(4, "Ля", "2024-01-11T12:00:00", red("Вася")),
+        at="2024-01-11T23:30:00+03:00",
+    )
+    report = game.report(day="day2")
+    assert report["executed"] == []
+    assert "day1" in report["unannounced"]
