@@ -403,8 +403,8 @@ def test_nobody_heals_the_fsb_of_his_miss(replay: Replay) -> None:
     for option in ("dead", "shot"):
         views = play_nights(replay, who, night(1, act("Фсб", "shoot", "Аня")), night(2, *shot), fsb_miss=option)
         assert (views[1].causes["Фсб"], views[1].saved) == (("fsb-miss",), ())
-    shot = shot[:2]
-    views = play_nights(replay, who, night(1, act("Фсб", "shoot", "Аня")), night(2, *shot))
+    unhealed = shot[:2]
+    views = play_nights(replay, who, night(1, act("Фсб", "shoot", "Аня")), night(2, *unhealed))
     assert set(views[1].causes["Фсб"]) == {"mafia", "fsb-miss"}
 
 
