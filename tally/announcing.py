@@ -12,6 +12,7 @@ from typing import Any
 from engine.events import EventKind
 from engine.moments import PhaseId, read_phase_id
 from engine.outcome import Awaited, PhaseOutcome, TownView, host_view, town_view
+from engine.polls import Tie
 from engine.ruleset import Ruleset
 from engine.state import State
 from tally.announcements import Change, announcement_as_data
@@ -93,15 +94,31 @@ def propose(course: Course, phase: PhaseId) -> Proposal:
 def store_draws(course: Course, store: Store, now: datetime, proposal: Proposal) -> None:
     """Keep what chance decided in a phase that has ended, so that no later change draws it again."""
     known = course.draws.get(proposal.phase, {})
-    drawn = {
-        f"{event.what}:{proposal.outcome.names.get(seat, seat)}": bool(event.value)
-        for event in proposal.outcome.events
-        if event.kind is EventKind.DRAWN
-        for seat in event.who
-    }
+    drawn = {**_drawn_chances(proposal.outcome), **_drawn_ties(course.rules, proposal.outcome)}
     new = {key: value for key, value in drawn.items() if key not in known}
     if new and proposal.is_over:
         store.append(FactKind.CHANCE, {"draws": new}, at=now, phase=str(proposal.phase))
+
+
+def _drawn_chances(outcome: PhaseOutcome) -> dict[str, bool]:
+    return {
+        f"{event.what}:{outcome.names.get(seat, seat)}": bool(event.value)
+        for event in outcome.events
+        if event.kind is EventKind.DRAWN
+        for seat in event.who
+    }
+
+
+def _drawn_ties(rules: Ruleset, outcome: PhaseOutcome) -> dict[str, bool]:
+    """The ties that were settled by lot, not by the host's ruling: who was drawn."""
+    if any(event.kind is EventKind.RULED and event.what == "execute" for event in outcome.events):
+        return {}
+    by_lot = {poll.prefix for poll in rules.polls if Tie.RANDOM in (poll.tie, poll.tie_undecided)}
+    return {
+        f"tie:{outcome.names.get(count.chosen[0], count.chosen[0])}": True
+        for count in outcome.counts
+        if count.prefix in by_lot and len(count.tied) > 1 and len(count.chosen) == 1
+    }
 
 
 def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> None:

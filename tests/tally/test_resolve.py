@@ -88,6 +88,15 @@ def test_a_vote_that_may_change_the_result_is_waited_for(tmp_path: Path) -> None
     assert game.report()["executed"] == ["Александр"]
 
 
-def tied_game(folder: Path) -> SmallGame:
-    game = SmallGame(folder).set_up("Вася", "Петя", "Жанна", "Ля", options=("tie=host",))
+def test_a_tie_settled_by_lot_is_drawn_once(tmp_path: Path) -> None:
+    game = tied_game(tmp_path, "random")
+    drawn = json.loads(game.must("resolve", "day1", "--json"))["executed"]
+    for seed in range(10):
+        give_seed(game, seed)
+        assert json.loads(game.must("resolve", "day1", "--json"))["executed"] == drawn
+    assert facts(game, FactKind.CHANCE) == [{"draws": {f"tie:{drawn[0]}": True}}]
+
+
+def tied_game(folder: Path, tie: str = "host") -> SmallGame:
+    game = SmallGame(folder).set_up("Вася", "Петя", "Жанна", "Ля", options=(f"tie={tie}",))
     return game.read(post(1, "Петя", "12:00:00", red("Вася")), post(2, "Вася", "12:01:00", red("Петя")))
