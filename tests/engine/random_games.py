@@ -114,6 +114,8 @@ def _choices(alive: list[str], moments: list[datetime], rng: random.Random, *, e
     end of a game is his to say (`ends`), he says so."""
     if ends and rng.random() < 0.1:
         yield ChoiceEntry("host", "end", ("nobody",))
+    if not alive:
+        return
     if rng.random() < 0.06:
         yield ChoiceEntry("host", "modkill", (rng.choice(alive),), at=rng.choice([None, moments[len(moments) // 2]]))
     if rng.random() < 0.06:
