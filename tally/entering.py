@@ -167,9 +167,11 @@ class Desk:
     # --- names ---
 
     def _seat(self, name: str) -> str:
-        """The seat that a name means for certain."""
-        match = self._read.index.match(name)
+        """The seat that a name means for certain; a name written as it is means its own seat, whoever else is near."""
         seats = {seat.name for seat in self._game.seats}
+        if name in seats:
+            return name
+        match = self._read.index.match(name)
         if match.status is Status.MATCHED and match.seat in seats and match.grade in CERTAIN and not match.rivals:
             return str(match.seat)
         near = ", ".join(each.seat for each in (*match.candidates, *match.rivals) if each.seat in seats)

@@ -37,6 +37,9 @@ def _counted(vote: CountedVote) -> str:
 
 def _in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
     who = ", ".join(_name(outcome, seat) for seat in event.who)
+    if not who and event.entry is not None:
+        # who does not play has no seat, only the name that stands in the entry
+        who = event.entry.by
     by = _name(outcome, event.by)
     what = event.what or ""
     match event.kind:

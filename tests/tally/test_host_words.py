@@ -276,3 +276,10 @@ def test_a_replacement_that_cannot_be_is_refused(game: SmallGame, arguments: lis
     before = (game.game / "players.toml").read_bytes()
     assert told in refuses(game, "replace", *arguments)
     assert (game.game / "players.toml").read_bytes() == before
+
+
+def test_a_name_written_as_it_is_means_its_own_seat(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path).set_up("Александр", "Александра", "Вася")
+    game.read(post(1, "Вася", "12:00:00", red("Сашку")))
+    game.must("rule", "1", "--on", "Александра", "--why", "сам сказал")
+    assert [each["on"] for each in game.votes()] == ["Александра"]

@@ -327,3 +327,9 @@ def test_the_public_records_hold_and_can_be_told(shared: Path, ruleset: str) -> 
     for path in sorted(folder.glob("*.toml")):
         for arguments in ([], ["--public"], ["--explain"], ["--json"]):
             assert replay(path, *arguments).exit_code == 0
+
+
+def test_the_chain_names_who_does_not_play(record: Path) -> None:
+    vote = '[[phases]]\nphase = "day3"\nvotes = [{ by = "Мимо шёл", colour = "red", on = "Вермут" }]\n'
+    write(record, RECORD + vote)
+    assert "Мимо шёл: → Вермут — отказ" in replay(record, "--explain").stdout
