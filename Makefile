@@ -20,7 +20,7 @@ lint: $(READY)
 	$(BIN)/mypy
 
 bench: $(READY)
-	@for each in benchmarks/bench_*.py; do $(BIN)/python $$each || exit 1; done
+	@for each in benchmarks/*.py; do $(BIN)/python $$each || exit 1; done
 
 # The catalogues as the program loads them; run after an edit of tally/locale/ru/*.po.
 texts: $(READY)
