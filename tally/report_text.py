@@ -15,9 +15,9 @@ from rich.text import Text
 from tally.harmless import harmless
 from tally.reasons import doubt_in_words, reason_in_words
 from tally.report import DayReport, HostReport, Row, Sighted
+from tally.story.headline import HOST_HEADLINE
 from tally.texts import _
 from tally.wording import (
-    HOST_HEADLINE,
     announcement_in_words,
     day_heading,
     host_word_in_words,

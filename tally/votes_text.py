@@ -10,16 +10,10 @@ from tally.names import Grade
 from tally.reading.told import tell_grade
 from tally.reasons import doubt_in_words, reason_in_words
 from tally.story.actions import half_name
+from tally.story.headline import HOST_HEADLINE
 from tally.texts import _
 from tally.votes import DayVotes, HostVotes, ReadVote
-from tally.wording import (
-    HOST_HEADLINE,
-    day_heading,
-    host_word_in_words,
-    standing_in_words,
-    time_in_words,
-    written_in_words,
-)
+from tally.wording import day_heading, host_word_in_words, standing_in_words, time_in_words, written_in_words
 
 __all__ = ["votes_in_words"]
 

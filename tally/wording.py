@@ -12,7 +12,6 @@ from tally.story.phases import phase_name
 from tally.texts import _, plural
 
 __all__ = [
-    "HOST_HEADLINE",
     "announcement_in_words",
     "day_heading",
     "host_word_in_words",
@@ -21,9 +20,6 @@ __all__ = [
     "time_in_words",
     "written_in_words",
 ]
-
-HOST_HEADLINE = "ТОЛЬКО ДЛЯ ВЕДУЩЕГО"
-"""What all output begins with that players may not see, in every language."""
 
 
 def day_heading(report: DayHeading) -> str:

@@ -29,7 +29,7 @@ def command(phase: str, form: str, again: bool, game: Path | None) -> None:
     from tally.closing_text import difference_lines
     from tally.course import open_evening
     from tally.game import find_game
-    from tally.wording import HOST_HEADLINE
+    from tally.story.headline import HOST_HEADLINE
 
     with open_evening(find_game(game), now()) as (course, store):
         proposal = propose(course, read_phase_word(phase))

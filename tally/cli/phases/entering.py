@@ -62,7 +62,7 @@ def enter_messages(
     from tally.errors import GameFault
     from tally.game import find_game
     from tally.orders.desk import open_desk
-    from tally.wording import HOST_HEADLINE
+    from tally.story.headline import HOST_HEADLINE
 
     if nick is not None and line is None:
         raise GameFault(_("what did {nick} write? It stands after the nick, in quotation marks").format(nick=nick))

@@ -27,7 +27,7 @@ def operate(
     from tally.course import open_evening
     from tally.game import find_game
     from tally.operations import enter_operation
-    from tally.wording import HOST_HEADLINE
+    from tally.story.headline import HOST_HEADLINE
 
     found = find_game(game)
     with open_evening(found, now()) as (course, store):
@@ -50,7 +50,7 @@ def undo_operation(number: str, game: Path | None) -> None:
     from tally.game import find_game
     from tally.operations import take_back
     from tally.store import Store
-    from tally.wording import HOST_HEADLINE
+    from tally.story.headline import HOST_HEADLINE
 
     with Store(find_game(game).database) as store:
         taken = take_back(store, now(), None if number == LAST else number)
@@ -63,7 +63,7 @@ def list_operations(game: Path | None) -> None:
     from tally.game import find_game
     from tally.operations import read_operations
     from tally.store import Store
-    from tally.wording import HOST_HEADLINE
+    from tally.story.headline import HOST_HEADLINE
 
     with Store(find_game(game).database) as store:
         standing = read_operations(store)

@@ -31,7 +31,7 @@ def command(host: bool, as_json: bool, game: Path | None) -> None:
         town_roster,
     )
     from tally.rules import load_rules
-    from tally.wording import HOST_HEADLINE
+    from tally.story.headline import HOST_HEADLINE
 
     found = find_game(game)
     found.require_seats()
