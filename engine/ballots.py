@@ -8,7 +8,7 @@ from engine.abilities.base import Refusal
 from engine.board import AMBIGUOUS, SILENCED
 from engine.events import HOST_ONLY, TOWN, Event, EventKind
 from engine.moments import Window
-from engine.polls import Accept, Among, Defence, Edited, Nominations, Poll
+from engine.polls import Accept, Among, Defence, Deleted, Edited, Nominations, Poll
 from engine.reasons import VOTE_REASONS, first_refusal
 from engine.record import HOST, ActionEntry, ChoiceEntry, Colour, VoteEntry, VoteKind
 
@@ -107,7 +107,7 @@ def ballot_refusals(
         yield Refusal("no-defence", poll.rule_of("no-defence"))
     if entry.edited and poll.edited_votes is not Edited.COUNT:
         yield Refusal("edited", poll.rule_of("edited"))
-    if entry.deleted:
+    if entry.deleted and poll.deleted_votes is Deleted.REFUSE:
         yield Refusal("deleted", poll.rule_of("deleted"))
 
 
@@ -230,7 +230,7 @@ def _nomination_refusals(
         yield because("not-playing")
     if entry.edited and nominations.edited_votes is Edited.REFUSE:
         yield because("edited")
-    if entry.deleted:
+    if entry.deleted and nominations.deleted_votes is Deleted.REFUSE:
         yield because("deleted")
     if isinstance(nominations.per_player, int) and nominator is not None and target is not None:
         before = given.get(nominator, set())

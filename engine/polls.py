@@ -20,6 +20,7 @@ __all__ = [
     "Consequence",
     "Decision",
     "Defence",
+    "Deleted",
     "Edited",
     "Nominations",
     "OverLimit",
@@ -64,6 +65,13 @@ class Edited(StrEnum):
     COUNT = "count"
     REFUSE = "refuse"
     ABSENT = "absent"
+
+
+class Deleted(StrEnum):
+    """Whether a vote whose post has vanished from the thread still counts."""
+
+    COUNT = "count"
+    REFUSE = "refuse"
 
 
 class Defence(StrEnum):
@@ -222,6 +230,7 @@ class Nominations:
     per_player: int | str = UNLIMITED
     by_oneself: bool = False
     edited_votes: Edited = Edited.COUNT
+    deleted_votes: Deleted = Deleted.REFUSE
     rules: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -269,6 +278,7 @@ class Poll:
     self_vote: Accept = Accept.REFUSE
     defence_votes: Defence = Defence.COUNT
     edited_votes: Edited = Edited.COUNT
+    deleted_votes: Deleted = Deleted.REFUSE
     removed_target: RemovedTarget = RemovedTarget.DROP
     changes: int | None = None
     change_windows: tuple[ChangeWindow, ...] = ()

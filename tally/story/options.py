@@ -32,6 +32,7 @@ def _time_and_votes() -> Mapping[str, str]:
         "min_score": _("the lowest score for an execution"),
         "self_vote": _("votes on oneself"),
         "edited_votes": _("votes of edited posts"),
+        "deleted_votes": _("votes of posts that have vanished"),
         "defence_votes": _("votes in defence"),
         "public_totals": _("sums in the public table"),
         "refused_last": _("whether the vote or action before a refused one stays in force"),

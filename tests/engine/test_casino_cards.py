@@ -245,6 +245,7 @@ OPTIONS = {
     "early_actions": "D-6",
     "tie": "D-7",
     "edited_votes": "D-8",
+    "deleted_votes": "D-8",
     "self_vote": "D-9",
     "modkill_after": "D-10",
     "modkill": "D-10",

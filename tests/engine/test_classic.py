@@ -197,6 +197,8 @@ def test_edited_votes_count_and_deleted_ones_do_not(replay: Replay) -> None:
     assert (view.scores, reasons(view)) == ({"Боря": 1}, [("Вера", "deleted", "CLA-35")])
     (strict,) = replay("classic", CAST, votes, edited_votes="refuse")
     assert reasons(strict) == [("Аня", "edited", "CLA-35"), ("Вера", "deleted", "CLA-35")]
+    (lenient,) = replay("classic", CAST, votes, deleted_votes="count")
+    assert (lenient.scores, lenient.rejected) == ({"Боря": 2}, ())
 
 
 def test_whoever_gives_no_vote_that_counts_is_missing(replay: Replay) -> None:

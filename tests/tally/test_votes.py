@@ -205,11 +205,15 @@ def test_a_post_first_read_after_its_edit_counts_with_a_flag(game: SmallGame) ->
     assert (vote["counts"], vote["edited"]) == (True, True)
 
 
+def set_option(game: SmallGame, line: str) -> None:
+    settings = game.game / "game.toml"
+    text = settings.read_text(encoding="utf-8").replace("[game.options]", f"[game.options]\n{line}")
+    settings.write_text(text, encoding="utf-8")
+
+
 def test_where_the_rules_refuse_edited_votes_it_is_refused(tmp_path: Path) -> None:
     game = SmallGame(tmp_path).set_up(*PLAYERS)
-    settings = game.game / "game.toml"
-    text = settings.read_text(encoding="utf-8").replace("[game.options]", '[game.options]\nedited_votes = "refuse"')
-    settings.write_text(text, encoding="utf-8")
+    set_option(game, 'edited_votes = "refuse"')
     game.read(post(1, "Петя", "12:00:00", red("Вася"), edited=("Петя", "13:00:00")))
     assert told(game.votes(), "counts", "reason", "rule") == [(False, "edited", "CLA-35")]
 
@@ -233,6 +237,13 @@ def test_a_post_that_vanished_does_not_count_and_says_so(game: SmallGame) -> Non
         ("Эмилия", "deleted", True),
         ("Zorro", None, None),
     ]
+    set_option(game, 'deleted_votes = "count"')
+    assert [(vote["by"], vote["counts"], vote.get("deleted")) for vote in game.votes()] == [
+        ("Петя", True, None),
+        ("Эмилия", True, True),
+        ("Zorro", True, None),
+    ]
+    assert "сообщение исчезло из темы" in game.must("votes", "day1")
 
 
 def test_nothing_public_changes_when_only_the_roles_change(game: SmallGame) -> None:
