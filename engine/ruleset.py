@@ -42,7 +42,9 @@ __all__ = [
     "Role",
     "Ruleset",
     "RulesetData",
+    "Shuffle",
     "Side",
+    "draw_options",
     "load_ruleset",
     "rulesets",
 ]
@@ -51,6 +53,10 @@ Procedure = Callable[["Board"], None]
 FindAbilities = Callable[["Board", str, "ActionEntry"], Iterable[Ability]]
 CheckPlayers = Callable[["Ruleset", Sequence["Player"]], Iterable[Fault]]
 CompletePlayers = Callable[["Ruleset", Sequence["Player"]], Iterable["Player"]]
+Shuffle = Callable[[str, Iterable[str]], Sequence[str]]
+"""Things in an order that only the game's seed and the name of the draw decide."""
+DrawOptions = Callable[[Mapping[str, Any], Shuffle], Mapping[str, str]]
+DealFields = Callable[["Ruleset", Mapping[str, str], Shuffle], Mapping[str, Mapping[str, str]]]
 FORMAT = 1
 
 
@@ -299,6 +305,12 @@ def load_ruleset(
     return _load_bundled(name, json.dumps(options or {}, sort_keys=True, default=str))
 
 
+def draw_options(name: str, given: Mapping[str, Any], shuffle: Shuffle) -> Mapping[str, str]:
+    """The options of a ruleset that are drawn with the deal, so far as they are not given; a host's own has none."""
+    hooks = _hooks(_bundled_data(name)) if name in rulesets() else Hooks()
+    return {} if hooks.draw_options is None else hooks.draw_options(given, shuffle)
+
+
 @cache
 def _load_bundled(name: str, options: str) -> Ruleset | tuple[Fault, ...]:
     return _load(_bundled_data(name), json.loads(options))
@@ -361,7 +373,9 @@ class Hooks:
     """What a ruleset's own module adds: classes by their names, procedures, and functions that the engine asks.
 
     `find_abilities`: which abilities an entry may mean; `check_players`: faults of the line-up (paths under players);
-    `complete_players`: the players with what follows from their fields.
+    `complete_players`: the players with what follows from their fields; `draw_options`: the options that are drawn with
+    the deal, of those that are not given; `deal_fields`: what is dealt to each player (by role) in the order of the
+    draw, the role among it.
     """
 
     effects: Mapping[str, type] = field(default_factory=dict)
@@ -372,6 +386,8 @@ class Hooks:
     find_abilities: FindAbilities | None = None
     check_players: CheckPlayers | None = None
     complete_players: CompletePlayers | None = None
+    draw_options: DrawOptions | None = None
+    deal_fields: DealFields | None = None
 
     def registries(self) -> tuple[Registry, ...]:
         return (

@@ -1,7 +1,7 @@
 """Deals the secret roles: which line-up so many players have, and who gets what, by the game's seed alone.
 
 In: a game and its rules. Out: player → what players.toml says of him. The same seed and nicks give the same deal,
-in whatever order the players stand.
+in whatever order the players stand. What is dealt besides a role is the ruleset's to say.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from engine.chances import fraction
 from engine.moments import PhaseId
-from engine.ruleset import Ruleset, load_ruleset
-from engine.rulesets.casino.cards import SUITS, card_of_role
+from engine.ruleset import Ruleset, Shuffle, draw_options, load_ruleset
 from tally.errors import GameFault
 from tally.file_changes import log_file_changes
 from tally.game import GAME_FILE, PLAYERS_FILE, Game, find_game
@@ -19,12 +18,11 @@ from tally.store import Store
 from tally.texts import _, plural
 from tally.toml_editing import edit_toml
 
-__all__ = ["Dealt", "deal_game", "deal_roles", "draw_suits", "line_up"]
+__all__ = ["Dealt", "deal_game", "deal_roles", "drawn_options", "line_up"]
 
 _BEFORE = PhaseId(0, night=True)
 """The phase of draws that are made before the game."""
-_CITIZENS_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
-_QUEEN, _CITIZEN, _WEREWOLF = "queen-of-spades", "citizen", "werewolf"
+_CITIZEN = "citizen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ def deal_game(game: Game, wanted: Mapping[str, int], *, again: bool) -> Dealt:
         told = _('{file}: there is no seed, from which everything is drawn; add seed = "…"')
         raise GameFault(told.format(file=game.folder / PLAYERS_FILE))
     seed = str(game.secrets.seed)
-    options = draw_suits(seed) if _lacks_suits(game) else {}
+    options = drawn_options(game.ruleset, game.options, seed)
     rules = _rules(game, options)
     dealt = Dealt(deal_roles(rules, _playing(game), seed, wanted), options)
     _write(game, dealt)
@@ -87,50 +85,32 @@ def line_up(rules: Ruleset, size: int, wanted: Mapping[str, int]) -> list[str]:
 def deal_roles(
     rules: Ruleset, players: Sequence[str], seed: str, wanted: Mapping[str, int]
 ) -> dict[str, dict[str, str]]:
-    """Player → role, and the card where the game has cards."""
+    """Player → role, and what else the ruleset deals to him."""
     roles = line_up(rules, len(players), wanted)
-    dealt = {name: {"role": role} for name, role in zip(_shuffled(seed, "deal", players), roles, strict=True)}
-    return _with_cards(rules, dealt, seed) if "card" in rules.fields else dealt
+    shuffle = _shuffle_by(seed)
+    drawn = dict(zip(shuffle("deal", players), roles, strict=True))
+    if rules.hooked.deal_fields is None:
+        return {name: {"role": role} for name, role in drawn.items()}
+    return {name: dict(fields) for name, fields in rules.hooked.deal_fields(rules, drawn, shuffle).items()}
 
 
-def draw_suits(seed: str) -> dict[str, str]:
-    """The trump and the suit of the town's roles (CAS-1)."""
-    trump, town, *_rest = _shuffled(seed, "deal", tuple(SUITS.values()))
-    return {"trump": trump, "town_suit": town}
+def drawn_options(ruleset: str, given: Mapping[str, object], seed: str) -> dict[str, str]:
+    """The options that the ruleset draws with the deal, where they are not given: the casino's suits."""
+    return dict(draw_options(ruleset, given, _shuffle_by(seed)))
 
 
-def _with_cards(rules: Ruleset, dealt: Mapping[str, Mapping[str, str]], seed: str) -> dict[str, dict[str, str]]:
-    """Each role's own card (CAS-3); to citizens, and to a werewolf to be shown, one of the citizens' (CAS-8)."""
-    taken = {str(card_of_role(each["role"], rules.values)) for each in dealt.values()}
-    suits = [letter for letter, suit in SUITS.items() if suit not in (rules.values["trump"], rules.values["town_suit"])]
-    cards = [card for letter in suits for rank in _CITIZENS_RANKS if (card := f"{rank}{letter}") not in taken]
-    if not rules.roles[_QUEEN].optional and "QS" in cards:
-        cards.remove("QS")
-    free = iter(_shuffled(seed, "card", cards))
-    found: dict[str, dict[str, str]] = {}
-    # in the order of the draw, which is that of no list
-    for name, each in dealt.items():
-        role, held = each["role"], card_of_role(each["role"], rules.values)
-        if role in (_CITIZEN, _WEREWOLF):
-            card = next((each for each in free if role == _CITIZEN or each != "QS"), "")
-            found[name] = {"role": _QUEEN if card == "QS" else role, "card": card}
-        else:
-            found[name] = {"role": role} if held is None else {"role": role, "card": str(held)}
-    return found
+def _shuffle_by(seed: str) -> Shuffle:
+    """Puts things in an order that only the seed and the name of the draw decide."""
 
+    def shuffled(name: str, things: Iterable[str]) -> list[str]:
+        return sorted(things, key=lambda each: (fraction(seed, _BEFORE, name, each), each))
 
-def _shuffled(seed: str, name: str, things: Iterable[str]) -> list[str]:
-    """The things in an order that only the seed decides."""
-    return sorted(things, key=lambda each: (fraction(seed, _BEFORE, name, each), each))
+    return shuffled
 
 
 def _playing(game: Game) -> tuple[str, ...]:
     """Who gets a role: all but the reserves (CAS-12)."""
     return tuple(seat.name for seat in game.seats if not game.secrets.traits.get(seat.name, {}).get("reserve", False))
-
-
-def _lacks_suits(game: Game) -> bool:
-    return game.ruleset == "casino" and not {"trump", "town_suit"} & set(game.options)
 
 
 def _rules(game: Game, drawn: Mapping[str, str]) -> Ruleset:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.ruleset import Ruleset, load_ruleset
-from tally.deal import deal_roles, draw_suits, line_up
+from tally.deal import deal_roles, drawn_options, line_up
 from tests.tally.evening import make_game, run
 
 NICKS = tuple(f"Игрок{number}" for number in range(1, 19))
@@ -63,7 +63,7 @@ def test_the_seed_and_the_nicks_decide_not_their_order() -> None:
 
 
 def test_every_card_is_there_once_and_fits_its_role() -> None:
-    suits = draw_suits("abc")
+    suits = drawn_options("casino", {}, "abc")
     assert suits["trump"] != suits["town_suit"]
     for seed in ("a", "b", "c", "d"):
         for queen in ("always", "random"):

@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 __all__ = [
+    "CITIZEN",
+    "FATAL",
     "MAFIA_CARDS",
+    "QUEEN",
     "SUITS",
     "TOWN_CARDS",
+    "WEREWOLF",
     "Card",
     "card_of_role",
     "check_players",

@@ -1,7 +1,7 @@
 """Casino's own, by the names that `rules.toml` uses: suits, cards, the joker's copies, the mafia, the queen."""
 
 from engine.ruleset import Hooks
-from engine.rulesets.casino import blocks, cards, days, joker, mafia, nights, notes, suits, victory
+from engine.rulesets.casino import blocks, cards, days, dealing, joker, mafia, nights, notes, suits, victory
 
 __all__ = ["HOOKS"]
 
@@ -46,4 +46,6 @@ HOOKS = Hooks(
     find_abilities=joker.find_abilities,
     check_players=cards.check_players,
     complete_players=cards.complete_players,
+    draw_options=dealing.draw_suits,
+    deal_fields=dealing.deal_cards,
 )
