@@ -30,6 +30,7 @@ def reason_in_words(reason: str) -> str:
         "several-marks": _("the post has votes for several players"),
         "superseded": _("followed by another vote"),
         "withdrawn": _("taken back"),
+        "no-unvote": _("votes are not taken back in this game"),
         "ignored": _("by the host's word"),
         "no-vote": _("no vote"),
     }

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.count import Count
-from engine.polls import Poll
+from engine.polls import Poll, Unvote
 from engine.record import Source, Unclear, VoteEntry, VoteKind
 from engine.ruleset import Ruleset
 from tally.counting import CastVote, LeftOut
@@ -16,12 +16,13 @@ __all__ = ["Verdict", "judge_votes"]
 
 _SUPERSEDED = "superseded"
 _WITHDRAWN = "withdrawn"
+_NO_UNVOTE = "no-unvote"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a vote counts. `reason`: one of FORMATS 5, `superseded`, `withdrawn` (by its voter), or why it was left
-    out; `doubt`: what the host has to say; `weight` as counted."""
+    """Whether a vote counts. `reason`: one of FORMATS 5, `superseded`, `withdrawn` (by its voter), `no-unvote` (the
+    game knows no taking back), or why it was left out; `doubt`: what the host has to say; `weight` as counted."""
 
     counts: bool
     reason: str | None = None
@@ -69,6 +70,8 @@ def _unlisted(entry: VoteEntry, rules: Ruleset, *, final: bool) -> Verdict:
     rule = _rule_of_kind(entry.kind, rules)
     if entry.unclear is not None:
         return Verdict(False, _SUPERSEDED, rule)
+    if entry.kind is VoteKind.UNVOTE and all(poll.unvote is Unvote.IGNORE for poll in rules.polls):
+        return Verdict(False, _NO_UNVOTE, rule)
     if entry.kind is VoteKind.UNVOTE or _is_nomination(entry.kind, rules.polls) or (entry.advance and not final):
         return Verdict(True, rule=rule)
     return Verdict(False, _WITHDRAWN, rule)

@@ -47,10 +47,12 @@ def _target(vote: ReadVote) -> str:
         "scan": _("scan"),
         "unvote": _("taking the vote back"),
     }
+    if vote.kind == "unvote":
+        return kinds["unvote"]
+    if not vote.is_vote:
+        return "—"
     colours = {"red": _("against"), "blue": _("in defence")}
     added = [word for word in (kinds.get(vote.kind), colours.get(vote.colour or "")) if word is not None]
-    if vote.kind == "unvote" or not vote.is_vote:
-        return ", ".join(added) if vote.kind == "unvote" else "—"
     return f"{target} ({', '.join(added)})" if added else target
 
 
@@ -61,7 +63,9 @@ def _verdict(vote: ReadVote) -> str:
             names = ", ".join(harmless(name) for name in vote.candidates)
             told += "; " + _("perhaps: {names}").format(names=names)
         return told
-    if vote.counts:
+    if vote.counts and vote.kind == "unvote":
+        told = _("taken note of")
+    elif vote.counts:
         told = _("counts") + (f" ×{vote.weight}" if vote.weight not in (None, 1) else "")
     elif vote.is_vote:
         told = _("does not count: {why}").format(why=reason_in_words(vote.reason or ""))

@@ -43,6 +43,17 @@ def test_a_day_goes_on_until_the_host_ends_it(game: SmallGame) -> None:
     assert report["final"] is False
 
 
+@pytest.mark.parametrize(("option", "first", "second"), [("true", (False, "withdrawn"), (True, None)),
+                                                        ("false", (True, None), (False, "no-unvote"))])  # fmt: skip
+def test_a_vote_taken_back_is_gone_where_the_game_knows_that(
+    game: SmallGame, option: str, first: tuple[bool, str | None], second: tuple[bool, str | None]
+) -> None:
+    """GEN-22."""
+    game.set_up(*PLAYERS, roles=False, options=(f"unvote={option}",))
+    game.read(vote(1, "Alex", "10:00:00", "ann"), post(2, "Alex", "11:00:00", "[b]unvote[/b]"))
+    assert [(each["counts"], each["reason"]) for each in game.votes()] == [first, second]
+
+
 def test_a_day_bounded_by_posts_includes_both_and_late_votes_are_none_of_the_next_day(game: SmallGame) -> None:
     """GEN-10."""
     game.set_up(*PLAYERS, roles=False)
