@@ -137,11 +137,7 @@ class _Threads:
     """Which of the game's threads are read on a day, and what each is for."""
 
     def __init__(self, game: Game, day: Day) -> None:
-        self._kinds = {
-            thread.url: thread.kind.value
-            for thread in game.forum.threads
-            if (thread.first is None or thread.first <= day.id) and (thread.last is None or day.id <= thread.last)
-        }
+        self._kinds = {thread.url: thread.kind.value for thread in game.forum.threads_of(day.id)}
 
     def is_read(self, post: StoredPost) -> bool:
         return post.thread in self._kinds

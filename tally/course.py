@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import cached_property
 
 from engine.moments import Calendar, PhaseId, Window, read_phase_id, read_time
 from engine.outcome import PhaseOutcome, host_view, town_view
@@ -27,7 +26,7 @@ from tally.host_words import fold_words
 from tally.names import Grade, NameIndex, Status
 from tally.post_reader import PostReader, open_reader
 from tally.present_names import as_called, at_home
-from tally.reach import known_until, require_read
+from tally.reach import has_read, known_until, read_so_far, require_read
 from tally.report import HostReport, TownReport
 from tally.rules import deal_players, load_rules
 from tally.store import FactKind, Store
@@ -66,7 +65,8 @@ class Course:
         self._game = game
         self._now = now.replace(microsecond=0)
         self._rules = load_rules(game)
-        self._posts = tuple(post for thread in game.forum.threads for post in store.posts(thread.url))
+        urls = dict.fromkeys(thread.url for thread in game.forum.threads)
+        self._posts = tuple(post for url in urls for post in store.posts(url))
         self._times = {post.id: post.timed.time for post in self._posts}
         self._store = store
         self._days = Days(game, self._rules.clock, self._times.get)
@@ -83,10 +83,13 @@ class Course:
         # before[n]: the state before the n-th phase, days and nights in turn
         self._before: list[State] = [start]
         self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
+        self._known: dict[PhaseId, datetime] = {}
 
-    @cached_property
-    def _known_until(self) -> datetime:
-        return known_until(self._game, self._store, self._posts)
+    def _known_until(self, day: PhaseId) -> datetime:
+        """Up to when everything posted for a day is known."""
+        if day not in self._known:
+            self._known[day] = known_until(self._game, self._store, self._posts, day)
+        return self._known[day]
 
     @property
     def rules(self) -> Ruleset:
@@ -118,7 +121,7 @@ class Course:
             raise GameFault(told.format(found=text))
         opens = self._days.day(phase.cycle).opens
         # the posts may prove that it is later than the clock says
-        if opens > max(self._now, self._known_until):
+        if opens > max(self._now, read_so_far(self._game, self._store, self._posts)):
             told = _("{phase} has not begun yet: it opens at {opens}")
             raise GameFault(
                 told.format(phase=phase, opens=f"{opens.astimezone(self._game.timezone):%d.%m.%Y %H:%M:%S}")
@@ -206,7 +209,7 @@ class Course:
 
     def _count(self, day: PhaseId, as_of: datetime | None, before: State) -> CountedDay:
         laid = self._days.day(day.cycle)
-        moment = min(as_of or self._now, self._known_until)
+        moment = min(as_of or self._now, self._known_until(day))
         votes = self._votes(laid, moment)
         outcome, _after = self._play(self._phase(laid, votes, before), before)
         by_source = {vote.entry.source: vote for vote in votes}
@@ -224,7 +227,7 @@ class Course:
             replacements = tuple(entry for entry in self._words.choices(each) if entry.do == "replace")
             if not each.night:
                 laid = self._days.day(each.cycle)
-                phase = self._phase(laid, self._votes(laid, self._known_until), state)
+                phase = self._phase(laid, self._votes(laid, self._known_until(each)), state)
                 state = self._play(replace(phase, actions=(), choices=replacements, chance={}), state)[1]
             elif replacements:
                 state = self._play(Phase(each, choices=replacements), state)[1]
@@ -282,7 +285,8 @@ class Course:
         if phase.night:
             return self._night(phase.cycle, before)
         day = self._days.day(phase.cycle)
-        return self._phase(day, self._votes(day, self._known_until) if self._has_read else (), before)
+        known = has_read(self._game, self._store, phase)
+        return self._phase(day, self._votes(day, self._known_until(phase)) if known else (), before)
 
     def as_called(
         self, line: EnteredLine, phase: PhaseId, before: State
@@ -370,13 +374,6 @@ class Course:
         day = self._days.day(phase.cycle)
         return Window(day.opens, day.closes, day.inclusive)
 
-    @cached_property
-    def _has_read(self) -> bool:
-        """Whether all threads were read at least once, so that votes can be counted."""
-        return bool(self._game.forum.threads) and all(
-            self._store.pages(thread.url) for thread in self._game.forum.threads
-        )
-
     def is_over(self, phase: PhaseId) -> bool:
         """Whether a phase has ended, and of a day all votes are known. What was announced is over."""
         if phase in self.announced:
@@ -384,7 +381,8 @@ class Course:
         if phase.night:
             return self.window(phase).is_late(self._now)
         laid = self._days.day(phase.cycle)
-        return self._has_read and Window(None, laid.closes, laid.inclusive).is_late(self._known_until)
+        read = has_read(self._game, self._store, phase)
+        return read and Window(None, laid.closes, laid.inclusive).is_late(self._known_until(phase))
 
     def _state_before(self, day: PhaseId) -> State:
         """The state at the opening of a day: the engine's fold over all days and nights before."""
@@ -395,7 +393,7 @@ class Course:
                 phase = self._night(cycle + 1, before)
             else:
                 laid = self._days.day(cycle + 1)
-                phase = self._phase(laid, self._votes(laid, self._known_until), before)
+                phase = self._phase(laid, self._votes(laid, self._known_until(laid.id)), before)
             _outcome, after = self._play(phase, before)
             self._before.append(after)
         return self._before[2 * day.cycle - 2]

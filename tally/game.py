@@ -79,6 +79,10 @@ class Thread:
     first: PhaseId | None = None
     last: PhaseId | None = None
 
+    def is_for(self, day: PhaseId) -> bool:
+        """Whether the thread's votes are of that day."""
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
 
 @dataclass(frozen=True, slots=True)
 class Forum:
@@ -91,6 +95,10 @@ class Forum:
     timezone: ZoneInfo | None = None
     user_agent: str | None = None
     colours: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def threads_of(self, day: PhaseId) -> tuple[Thread, ...]:
+        """The threads that are read for a day."""
+        return tuple(thread for thread in self.threads if thread.is_for(day))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,41 +1,63 @@
 """How far the game's threads are known: what was read of them, and up to which moment nothing can be missing.
 
-In: the game, its store, the posts. Out: a moment; GameFault where nothing was read yet.
+In: the game, its store, the posts. Out: a moment; GameFault where nothing was read yet. A thread that is for some days
+only says nothing of the others.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
 
+from engine.moments import PhaseId
 from tally.errors import GameFault
-from tally.game import GAME_FILE, Game
+from tally.game import GAME_FILE, Game, Thread
 from tally.posts import StoredPost
 from tally.store import Store
 from tally.texts import _
 
-__all__ = ["known_until", "require_read"]
+__all__ = ["has_read", "known_until", "read_so_far", "require_read"]
 
 
 def require_read(game: Game, store: Store) -> None:
-    """Raise GameFault where there is no thread, or nothing of one was read yet."""
-    for thread in game.forum.threads:
-        if not store.pages(thread.url):
-            raise GameFault(
-                _("{thread}: nothing of it was read yet; “tally scrape” reads it").format(thread=thread.url)
-            )
+    """Raise GameFault where there is no thread, or nothing of any was read yet."""
     if not game.forum.threads:
         raise GameFault(_("{file}: the game has no thread; add it to [forum]").format(file=game.folder / GAME_FILE))
+    if not any(store.pages(thread.url) for thread in game.forum.threads):
+        raise _unread(game.forum.threads[0])
 
 
-def known_until(game: Game, store: Store, posts: Sequence[StoredPost]) -> datetime:
-    """Up to when everything posted is known: the start of the last read of the thread's end, or the last post there.
+def has_read(game: Game, store: Store, day: PhaseId) -> bool:
+    """Whether every thread of a day was read at least once, so that its votes can be counted."""
+    threads = game.forum.threads_of(day)
+    return bool(threads) and all(store.pages(thread.url) for thread in threads)
 
-    Of several threads the one counts that was read least far. Raises GameFault where one was never read.
+
+def known_until(game: Game, store: Store, posts: Sequence[StoredPost], day: PhaseId) -> datetime:
+    """Up to when everything posted for a day is known: of its threads the one counts that was read least far.
+
+    Raises GameFault where one was never read, or where no thread is for that day.
     """
-    require_read(game, store)
-    known = []
-    for thread in game.forum.threads:
-        raw = store.raw_page(store.pages(thread.url)[-1].observation)
-        asked = [] if raw is None else [raw.asked_at]
-        times = [post.timed.time for post in posts if post.thread == thread.url]
-        known.append(max([*asked, *(time for time in times if time is not None)]))
-    return min(known).replace(microsecond=0)
+    threads = game.forum.threads_of(day)
+    if not threads:
+        told = _("no thread is for {phase}; “tally thread add URL --from {phase}” adds one")
+        raise GameFault(told.format(phase=day))
+    return min(_read_up_to(thread, store, posts) for thread in threads)
+
+
+def read_so_far(game: Game, store: Store, posts: Sequence[StoredPost]) -> datetime:
+    """The latest moment up to which any thread is known."""
+    return max(_read_up_to(thread, store, posts) for thread in game.forum.threads if store.pages(thread.url))
+
+
+def _read_up_to(thread: Thread, store: Store, posts: Sequence[StoredPost]) -> datetime:
+    """The start of the last read of the thread's end, or the last post there."""
+    pages = store.pages(thread.url)
+    if not pages:
+        raise _unread(thread)
+    raw = store.raw_page(pages[-1].observation)
+    asked = [] if raw is None else [raw.asked_at]
+    times = [post.timed.time for post in posts if post.thread == thread.url]
+    return max([*asked, *(time for time in times if time is not None)]).replace(microsecond=0)
+
+
+def _unread(thread: Thread) -> GameFault:
+    return GameFault(_("{thread}: nothing of it was read yet; “tally scrape” reads it").format(thread=thread.url))
