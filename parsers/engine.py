@@ -13,7 +13,7 @@ from lxml import etree
 
 from parsers.colours import Palette
 from parsers.marks import COLOURED, Dialect
-from parsers.page import Kind, Page
+from parsers.page import FeedCall, Kind, Page
 from parsers.tree import Element
 from parsers.words import Words
 
@@ -135,7 +135,8 @@ class Engine:
     `zone` is a text that names the zone of the page's times, `present` the present time as the page shows it to people,
     which tells the zone where the moment of fetching is known.
     `address` gives the URL of a page from the thread's URL, the page's number and the posts on a page.
-    `read_data` reads JSON, `read_feed` XML: they give None for what is not theirs.
+    `read_data` reads JSON, `read_feed` XML: they give None for what is not theirs. `feed` gives the call that tells
+    seconds of the posts on a page which shows minutes; its address may be relative.
     """
 
     name: str
@@ -159,6 +160,7 @@ class Engine:
     dialect: Dialect = COLOURED
     read_data: Callable[[Any, "Asked"], Page | None] | None = None
     read_feed: Callable[[Element, "Asked"], Page | None] | None = None
+    feed: Callable[[Element, Page], FeedCall | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from parsers.addresses import without_session
+from parsers.addresses import with_parameters, without_session
 from parsers.dates import Moment, read_stamp
 from parsers.engine import Asked, Has
-from parsers.page import Defect, DefectCode, Edit, Kind, Page, Post, ThreadRef
+from parsers.page import Defect, DefectCode, Edit, FeedCall, Kind, Page, Post, ThreadRef
 from parsers.thread import runs_of_markup, text_of
 from parsers.tree import Element
 from parsers.words import Words
 
-__all__ = ["Feed", "feed_reader"]
+__all__ = ["Feed", "feed_reader", "linked_feed"]
 
 
 def _find(*names: str) -> Callable[[Element], str]:
@@ -78,6 +78,20 @@ def feed_reader(engine: str, feed: Feed) -> Callable[[Element, Asked], Page | No
         return Page(engine, Kind.FEED, thread=_thread(root, feed), posts=posts, defects=tuple(defects))
 
     return read
+
+
+def linked_feed(which: str, **put: int) -> Callable[[Element, Page], FeedCall | None]:
+    """Declare that a thread's feed is linked from the head of its pages, by a link of which the XPath `which` is true.
+
+    `put` are parameters for its address (how many posts it shall hold).
+    """
+    find = etree.XPath(f"string(/html/head/link[@rel='alternate'][@href][{which}]/@href)", smart_strings=False)
+
+    def call(root: Element, _page: Page) -> FeedCall | None:
+        link: str = find(root)
+        return FeedCall(with_parameters(link, (), **put) if put else link) if link else None
+
+    return call
 
 
 def _thread(root: Element, feed: Feed) -> ThreadRef | None:

@@ -13,6 +13,7 @@ __all__ = [
     "Defect",
     "DefectCode",
     "Edit",
+    "FeedCall",
     "Form",
     "Kind",
     "Mark",
@@ -133,6 +134,17 @@ class ThreadRef:
 
 
 @dataclass(frozen=True, slots=True)
+class FeedCall:
+    """A call of the forum that tells times of a thread's posts to the second: its address and the cookies it asks by.
+
+    What it answers is read by `read_page` as any page.
+    """
+
+    url: str
+    cookies: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Edit:
     """The last edit as the page tells it; what it does not tell is None."""
 
@@ -196,7 +208,8 @@ class Page:
     """All that was read from one page.
 
     `page` counts from 1 and is None where the page does not say; `next_url` is the address that the page itself gives
-    for the next one, `per_page` how many posts the forum puts on a page, where the page tells.
+    for the next one, `per_page` how many posts the forum puts on a page, where the page tells. `feed` is what tells
+    seconds where the page itself shows minutes and its forum is known to answer.
     """
 
     engine: str
@@ -208,6 +221,7 @@ class Page:
     next_url: str | None = None
     posts: tuple[Post, ...] = ()
     defects: tuple[Defect, ...] = ()
+    feed: FeedCall | None = None
 
     @property
     def is_whole(self) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from lxml import etree
@@ -10,7 +11,7 @@ from parsers.addresses import absolute
 from parsers.dates import Clock, Moment, read_span, read_stamp, read_time, read_time_after
 from parsers.engine import Asked, Engine, Layout, Parts
 from parsers.marks import read_marks
-from parsers.page import Defect, DefectCode, Edit, Kind, Mark, Page, Post, Run, ThreadRef
+from parsers.page import Defect, DefectCode, Edit, FeedCall, Kind, Mark, Page, Post, Precision, Run, ThreadRef
 from parsers.tree import Element, parse_html
 from parsers.words import Words, read_runs
 from parsers.zones import shown_zone, zone_between
@@ -51,7 +52,7 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
     bar = _page_bar(engine, root)
     if clock.assumed_home:
         faults.append(Defect(DefectCode.NO_ZONE, found=str(asked.home)))
-    return Page(
+    page = Page(
         engine=engine.name,
         kind=Kind.THREAD,
         thread=ThreadRef(engine.thread_id(root), _trimmed(engine.title(root)), _first_page(engine, root, base)),
@@ -62,6 +63,17 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
         posts=posts,
         defects=tuple(faults),
     )
+    feed = _feed_of(page, root, engine, base)
+    return page if feed is None else replace(page, feed=feed)
+
+
+def _feed_of(page: Page, root: Element, engine: Engine, base: str | None) -> FeedCall | None:
+    """The call that tells seconds, where the page shows minutes and it is known where the forum is."""
+    if engine.feed is None or not any(post.id and post.precision is Precision.MINUTE for post in page.posts):
+        return None
+    call = engine.feed(root, page)
+    url = absolute(call.url, base) if call else None
+    return replace(call, url=url) if call and url and url.startswith(("http://", "https://")) else None
 
 
 def _page_bar(engine: Engine, root: Element) -> Element | None:

@@ -8,6 +8,7 @@ from parsers.engines.punbb_family import (
     MERGED,
     THREAD_ID,
     USER_ID,
+    extern_call,
     extern_feed,
     is_quote_box,
     number_in,
@@ -98,4 +99,5 @@ ENGINE = Engine(
     read_feed=feed_reader(
         "fluxbb", extern_feed(has("/*[local-name()='feed' or local-name()='rss'][.//*='FluxBB']"), _WORDS)
     ),
+    feed=extern_call,
 )

@@ -9,7 +9,7 @@ from parsers.addresses import with_parameters
 from parsers.engine import Asked, Engine, Layout, Parts, Text, at, first_of, has, nodes, with_class
 from parsers.engines.quoted import quoted_posts
 from parsers.feeds import Feed, feed_reader
-from parsers.page import Page
+from parsers.page import FeedCall, Page
 from parsers.tree import Element
 from parsers.words import Words
 
@@ -159,6 +159,17 @@ def _read_quotes(data: Any, _asked: Asked) -> Page | None:
     return quoted_posts("mybb", message, _QUOTE) if isinstance(message, str) else None
 
 
+_PREFIX = at("/html/head/script[contains(.,'cookiePrefix')]", r"""cookiePrefix\s*=\s*["']([\w-]*)["']""")
+
+
+def _quote_call(root: Element, page: Page) -> FeedCall | None:
+    """What the button «quote all that I chose» asks for: the posts of this page, chosen by a cookie."""
+    chosen = "|".join(post.id for post in page.posts if post.id)
+    return FeedCall(
+        "xmlhttp.php?action=get_multiquoted&load_all=1", cookies=((f"{_PREFIX(root) or ''}multiquote", chosen),)
+    )
+
+
 ENGINE = Engine(
     name="mybb",
     sign=has(
@@ -191,6 +202,7 @@ ENGINE = Engine(
         "mybb",
         Feed(sign=has("//*[local-name()='generator'][.='MyBB']"), post_id=re.compile(r"[?&;]pid=(\d+)"), words=_WORDS),
     ),
+    feed=_quote_call,
 )
 
 

@@ -9,6 +9,7 @@ from lxml import etree
 from parsers.addresses import with_parameters
 from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
 from parsers.feeds import Feed, feed_reader
+from parsers.page import FeedCall, Page
 from parsers.tree import Element
 from parsers.words import Words
 
@@ -178,6 +179,27 @@ _ANY_NEXT = (
     "/following-sibling::a[1])[1]/@href"
 )
 
+_FEED_LINK = at(
+    "/html/head/link[@rel='alternate'][contains(@href,'/feed/topic/') or "
+    "(contains(@href,'feed') and (contains(@href,'?t=') or contains(@href,'&t=')))]/@href"
+)
+# `feed.php?f=4&t=2` up to 3.1, `app.php/feed/topic/2` since; and what an old style makes of the latter
+_FEED_ADDRESS = re.compile(r"^([^?#]*?/?)(feed\.php|feed)\?(?:[^#]*&)?t=(\d+)")
+
+
+def _feed_call(root: Element, _page: Page) -> FeedCall | None:
+    """The 15 newest posts of the thread; a board that has such feeds says so on every page.
+
+    Of the parameters the forum's goes: since 3.2 `feed.php` would lead to the forum's feed.
+    """
+    link = _FEED_LINK(root)
+    found = _FEED_ADDRESS.match(link or "")
+    if found is None:
+        return FeedCall(link) if link else None
+    start, script, number = found.groups()
+    return FeedCall(f"{start}{script}?t={number}" if script == "feed.php" else f"{start}feed/topic/{number}")
+
+
 ENGINE = Engine(
     name="phpbb",
     sign=has(
@@ -218,4 +240,5 @@ ENGINE = Engine(
             updates_are_edits=True,
         ),
     ),
+    feed=_feed_call,
 )

@@ -9,6 +9,7 @@ from parsers.engines.punbb_family import (
     EDIT_TIME,
     THREAD_ID,
     USER_ID,
+    extern_call,
     extern_feed,
     is_quote_box,
     number_in,
@@ -106,4 +107,5 @@ ENGINE = Engine(
     read_feed=feed_reader(
         "punbb", extern_feed(has("/*[local-name()='feed' or local-name()='rss'][.//*='PunBB']"), _WORDS)
     ),
+    feed=extern_call,
 )

@@ -6,7 +6,7 @@ from lxml import etree
 
 from parsers.addresses import with_parameters
 from parsers.engine import Has, Text, has
-from parsers.feeds import Feed
+from parsers.feeds import Feed, linked_feed
 from parsers.tree import Element
 from parsers.words import Words
 
@@ -15,6 +15,7 @@ __all__ = [
     "MERGED",
     "THREAD_ID",
     "USER_ID",
+    "extern_call",
     "extern_feed",
     "is_quote_box",
     "number_in",
@@ -143,3 +144,9 @@ def extern_feed(sign: Has, words: Words) -> Feed:
         author_id=USER_ID,
         words=words,
     )
+
+
+# The newest posts of a thread: more than 50 are given to nobody. Linked on every page where the board has feeds.
+extern_call = linked_feed(
+    "contains(@href,'extern.php?') and contains(@href,'tid=') and contains(@href,'atom')", show=50
+)

@@ -9,7 +9,7 @@ from parsers.dates import Moment, read_stamp, read_time
 from parsers.engine import Asked, Engine, Layout, Parts, at, first_of, has, nodes, with_class
 from parsers.engines.quoted import quoted_posts
 from parsers.feeds import Feed, feed_reader
-from parsers.page import Defect, DefectCode, Kind, Page, Post
+from parsers.page import Defect, DefectCode, FeedCall, Kind, Page, Post
 from parsers.thread import clock_of, runs_of_markup, text_of, whole_number
 from parsers.tree import Element
 from parsers.words import Words
@@ -253,6 +253,20 @@ def _of_entry(entry: Element, *names: str) -> str | None:
     return found.strip() or None if found else None
 
 
+# The board that the thread is on is the last on the way to it.
+_BOARD = at("(//div[@class='navigate_section']//a[contains(@href,'board')])[last()]/@href", r"board[=,](\d+)")
+_SCRIPT = re.compile(r"^[^?#]*?index\.php")
+
+
+def _feed_call(root: Element, page: Page) -> FeedCall | None:
+    """The newest posts of the board: SMF has no feeds of threads."""
+    script = _SCRIPT.match((page.thread.url if page.thread else None) or "")
+    board = _BOARD(root)
+    if script is None or board is None:
+        return None
+    return FeedCall(f"{script.group()}?action=.xml;sa=recent;board={board};type=rss2;limit=255")
+
+
 ENGINE = Engine(
     name="smf",
     sign=has(
@@ -288,4 +302,5 @@ ENGINE = Engine(
         (has("id('fatal_error')[contains(.,'off limits') or contains(.,'недоступна')]"), Kind.FORBIDDEN),
     ),
     read_feed=_read_feed,
+    feed=_feed_call,
 )
