@@ -16,6 +16,7 @@ from engine.polls import Tie
 from engine.ruleset import Ruleset
 from engine.state import State
 from tally.announcements import Change, announcement_as_data
+from tally.corrections import entries_as_data
 from tally.course import Course
 from tally.errors import GameFault
 from tally.harmless import harmless
@@ -137,7 +138,8 @@ def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> 
     if proposal.is_announced and not proposal.changes:
         return
     store_draws(course, store, now, proposal)
-    data = announcement_as_data(proposal.outcome, proposal.after)
+    entered = entries_as_data(course.phase(phase, proposal.before))
+    data = {**announcement_as_data(proposal.outcome, proposal.after), "entries": entered}
     store.append(FactKind.ANNOUNCEMENT, data, at=now, phase=str(phase))
 
 

@@ -9,7 +9,14 @@ from engine.ruleset import Ruleset
 from engine.state import State
 from tally.announcements import Announced
 
-__all__ = ["as_announced", "without_secrets"]
+__all__ = ["as_announced", "as_called_now", "without_secrets"]
+
+
+def as_called_now(announced: Announced, state: State) -> Announced:
+    """The announcement with those alive called as they are now: who has taken over a seat since is no other result."""
+    called = {former: seat.name for seat in state.seats.values() for former in seat.former}
+    alive = tuple(sorted(called.get(name, name) for name in announced.alive))
+    return replace(announced, alive=alive, data={**announced.data, "alive": list(alive)})
 
 
 def as_announced(state: State, announced: Announced) -> State:
@@ -17,7 +24,7 @@ def as_announced(state: State, announced: Announced) -> State:
 
     The host's fold may have gone another way since: what was announced stays until he decides.
     """
-    told = frozenset(announced.alive)
+    told = frozenset(as_called_now(announced, state).alive)
     seats = {id_: replace(seat, alive=seat.name in told) if seat.entered else seat for id_, seat in state.seats.items()}
     return replace(state, seats=seats, winners=announced.view.winners)
 
