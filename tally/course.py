@@ -5,6 +5,7 @@ Opened for one command; gives the report of any day, for the town or for the hos
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -16,15 +17,17 @@ from engine.ruleset import Ruleset
 from engine.state import State
 from tally.announcements import Change, announcement_as_data, changes, fold_announcements, fold_draws
 from tally.authors import Authors
+from tally.corrections import as_entered_then, fold_announced_entries, fold_standing, is_decided
 from tally.counted_day import CountedDay
 from tally.counting import CastVote, LeftOut, find_votes
 from tally.days import Day, Days, phases_before
-from tally.entries import EnteredLine, fold_entries
+from tally.entries import EnteredLine, Entries, fold_entries
 from tally.errors import GameFault
 from tally.game import Game
-from tally.host_words import fold_words
+from tally.host_words import HostWords, fold_words
 from tally.names import Grade, NameIndex, Status
 from tally.post_reader import PostReader, open_reader
+from tally.posts import StoredPost
 from tally.present_names import as_called, at_home
 from tally.reach import has_read, known_until, read_so_far, require_read
 from tally.report import HostReport, TownReport
@@ -32,7 +35,7 @@ from tally.rules import deal_players, load_rules
 from tally.store import FactKind, Store
 from tally.story.news import news
 from tally.texts import _
-from tally.town_state import as_announced, without_secrets
+from tally.town_state import as_announced, as_called_now, without_secrets
 from tally.votes import HostVotes, TownVotes
 
 __all__ = ["Course", "open_course", "open_evening"]
@@ -74,7 +77,10 @@ class Course:
         facts = store.facts(FactKind.RULING, FactKind.ENTRY)
         self._words = fold_words(facts)
         self.entries = fold_entries(facts)
-        self.announced = fold_announcements(store.facts(FactKind.ANNOUNCEMENT))
+        released = store.facts(FactKind.ANNOUNCEMENT, FactKind.RULING)
+        self.announced = fold_announcements(released)
+        self.standing = fold_standing(released)
+        self._entered_then = fold_announced_entries(released, game.timezone)
         self.draws = fold_draws(store.facts(FactKind.CHANCE))
         self._authors = Authors(game, self._words.replacements, self._posts)
         self.players: tuple[Player, ...] = tuple(deal_players(game, self._rules))
@@ -94,6 +100,20 @@ class Course:
     @property
     def rules(self) -> Ruleset:
         return self._rules
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def words(self) -> HostWords:
+        """The host's word on votes and posts, and his operations."""
+        return self._words
+
+    @property
+    def posts(self) -> tuple[StoredPost, ...]:
+        """All posts of the game's threads that were read."""
+        return self._posts
 
     @property
     def names(self) -> NameIndex:
@@ -299,13 +319,34 @@ class Course:
         """What would follow from the phase. Raises GameFault where the game was over before."""
         return self._play(phase, before)[0]
 
+    # --- what is tried without being stored ---
+
+    def supposing(self, words: HostWords, entries: Entries) -> "Course":
+        """The course that the game would take with another word of the host, other messages of the players."""
+        other = copy(self)
+        other._words, other.entries = words, entries
+        other._before, other._cast = self._before[:1], {}
+        return other
+
+    def cast_votes(self, day: PhaseId) -> tuple[CastVote, ...]:
+        """Every vote and mark of a day as far as its thread is known."""
+        return self._votes(self._days.day(day.cycle), self._known_until(day)) if has_read(self._game, self._store, day) else ()
+
+    def phase_of_votes(self, day: PhaseId, votes: Sequence[CastVote], before: State) -> Phase:
+        """A day with these votes, and with all else that was entered for it."""
+        return self._phase(self._days.day(day.cycle), votes, before)
+
+    def play_on(self, phase: Phase, before: State) -> tuple[PhaseOutcome, State]:
+        """What would follow from the phase, and the state after it; whatever was announced of it."""
+        return self._play(phase, before)
+
     def state_before(self, phase: PhaseId) -> State:
         """The state before a phase as far as the game has gone: a day that is not over has decided nothing yet."""
         state = self._before[0]
         each = PhaseId(1, night=False)
         while each < phase:
             if each.night or self.is_over(each):
-                state = self._play(self.phase(each, state), state)[1]
+                state = self._go_on(self.phase(each, state), state)[1]
             elif choices := self._choices(each, state):
                 # its votes are not counted yet, but what the host did holds
                 state = self._play(Phase(each, choices=choices), state)[1]
@@ -318,7 +359,7 @@ class Course:
         """What came of every phase that is over, in order, with the state after it."""
         state, each = self._before[0], PhaseId(1, night=False)
         while not state.winners and self.is_over(each):
-            outcome, state = self._play(self.phase(each, state), state)
+            outcome, state = self._go_on(self.phase(each, state), state)
             yield outcome, state
             each = each.next
 
@@ -332,14 +373,35 @@ class Course:
     # --- what closes a phase ---
 
     def close(self, phase: PhaseId) -> tuple[PhaseOutcome, State]:
-        """What comes of a phase as far as all is known, and the state after it. Raises GameFault after the end."""
+        """What comes of a phase as far as all is known, and the state after it: also of one that was announced, unless
+        the host has said that what was announced stands. Raises GameFault after the end."""
         before = self.state_before(phase)
-        return self._play(self.phase(phase, before), before)
+        known = self.phase(phase, before)
+        found = self._play(known, before)
+        stands = is_decided(self.standing.get(phase), self._differences(*found))
+        return self._go_on(known, before) if stands else found
 
     def changes(self, outcome: PhaseOutcome, after: State) -> tuple[Change, ...]:
-        """What would differ from what was announced of the phase; nothing where it was not announced."""
+        """What would differ from what was announced of the phase; nothing where it was not announced, or where the
+        host has said that just so it stands."""
+        found = self._differences(outcome, after)
+        return () if is_decided(self.standing.get(outcome.phase), found) else found
+
+    def _differences(self, outcome: PhaseOutcome, after: State) -> tuple[Change, ...]:
         told = self.announced.get(outcome.phase)
-        return () if told is None else changes(told, announcement_as_data(outcome, after))
+        return () if told is None else changes(as_called_now(told, after), announcement_as_data(outcome, after))
+
+    def _go_on(self, known: Phase, before: State) -> tuple[PhaseOutcome, State]:
+        """The outcome from which the game goes on: that of all that is known, but where the town was told another one,
+        that one, until the host releases the new one."""
+        outcome, after = self._play(known, before)
+        told = self.announced.get(known.id)
+        if told is None or not self._differences(outcome, after):
+            return outcome, after
+        then = self._entered_then.get(known.id)
+        if then is not None:
+            outcome, after = self._play(as_entered_then(then, known), before)
+        return outcome, as_announced(after, told)
 
     def light_before(self, phase: PhaseId) -> str | None:
         """The light that was last announced before a phase."""
@@ -365,7 +427,8 @@ class Course:
 
     def _after(self, phase: PhaseId) -> State:
         """The state after a phase in the host's fold."""
-        return self.close(phase)[1]
+        before = self.state_before(phase)
+        return self._go_on(self.phase(phase, before), before)[1]
 
     def window(self, phase: PhaseId) -> Window:
         """When entries of a phase are in time."""
@@ -394,7 +457,7 @@ class Course:
             else:
                 laid = self._days.day(cycle + 1)
                 phase = self._phase(laid, self._votes(laid, self._known_until(laid.id)), before)
-            _outcome, after = self._play(phase, before)
+            _outcome, after = self._go_on(phase, before)
             self._before.append(after)
         return self._before[2 * day.cycle - 2]
 
