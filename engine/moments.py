@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-__all__ = ["Calendar", "PhaseId", "Window", "read_clock_time", "read_phase_id", "read_time"]
+__all__ = ["Calendar", "PhaseId", "Window", "is_playable", "read_clock_time", "read_phase_id", "read_time"]
 
 _PHASE = re.compile(r"(day|night)(0|[1-9]\d{0,3})")
 _TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d):([0-5]\d)")
@@ -43,7 +43,7 @@ def read_phase_id(text: str) -> PhaseId | None:
 
 
 def read_time(text: str) -> time | datetime | None:
-    """A bare `HH:MM:SS`, or a full ISO 8601 date-time with its offset; None where it is neither."""
+    """A bare `HH:MM:SS`, or a full ISO 8601 date-time with its offset on which a game may be; else None."""
     bare = _TIME.fullmatch(text)
     if bare is not None:
         return time(int(bare[1]), int(bare[2]), int(bare[3]))
@@ -51,7 +51,12 @@ def read_time(text: str) -> time | datetime | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return moment if moment.tzinfo is not None else None
+    return moment if moment.tzinfo is not None and is_playable(moment) else None
+
+
+def is_playable(day: date) -> bool:
+    """Whether a game may be on that date: far enough from where dates end that its days and nights can be counted."""
+    return 1900 <= day.year <= 2999
 
 
 def read_clock_time(text: str) -> time | None:

@@ -1,12 +1,13 @@
 """Reads a game record: parsed TOML or JSON in, a `GameRecord` or the faults out (FORMATS 2)."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engine.faults import Fault, FaultCode, Path, nearest
-from engine.moments import Calendar, read_phase_id
+from engine.moments import Calendar, is_playable, read_phase_id
 from engine.play import SOME_DAY
 from engine.reader import Reader
 from engine.reading_entries import EntryReader
@@ -115,14 +116,14 @@ class _RecordReader(Reader):
             return ZoneInfo("Europe/Moscow")
 
     def first_day(self, game: Mapping[str, Any]) -> date | None:
-        value = game.get("first_day")
+        value = day = game.get("first_day")
+        if value is None:
+            return None
         if isinstance(value, str):
-            try:
-                return date.fromisoformat(value)
-            except ValueError:
-                pass
-        elif value is None or (isinstance(value, date) and not isinstance(value, datetime)):
-            return value
+            with suppress(ValueError):
+                day = date.fromisoformat(value)
+        if isinstance(day, date) and not isinstance(day, datetime) and is_playable(day):
+            return day
         self.note(("game", "first_day"), FaultCode.BAD_TIME, value, ("YYYY-MM-DD",))
         return None
 

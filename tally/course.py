@@ -23,6 +23,7 @@ from tally.counting import CastVote, LeftOut, find_votes
 from tally.days import Day, Days, phases_before
 from tally.entries import EnteredLine, Entries, fold_entries
 from tally.errors import GameFault
+from tally.found_posts import find_post
 from tally.game import Game
 from tally.host_words import HostWords, fold_words
 from tally.names import Grade, NameIndex, Status
@@ -38,7 +39,10 @@ from tally.texts import _
 from tally.town_state import as_announced, as_called_now, without_secrets
 from tally.votes import HostVotes, TownVotes
 
-__all__ = ["Course", "open_course", "open_evening"]
+__all__ = ["AsOf", "Course", "open_course", "open_evening"]
+
+AsOf = datetime | StoredPost | None
+"""A moment, or right after a post; None for as far as the thread is known."""
 
 _LONGEST_MERGE = timedelta(days=2)
 
@@ -177,15 +181,15 @@ class Course:
             raise GameFault(told.format(found=text))
         return self._days.moment(day, time)
 
-    def moment_of_post(self, post: str) -> datetime:
-        """When a post was written. Raises GameFault for one that was not read, or that shows no time."""
-        time = self._times.get(post)
-        if time is None:
-            raise GameFault(_("“{found}” is no post of the game's threads that was read").format(found=post))
-        return time
+    def find_post(self, written: str) -> StoredPost:
+        """The post of an id or address. Raises GameFault where none was read, or where it shows no time."""
+        post = find_post(self._posts, written)
+        if post.timed.time is None:
+            raise GameFault(_("post {post} shows no time").format(post=post.id))
+        return post
 
-    def town_report(self, day: PhaseId, as_of: datetime | None = None) -> TownReport:
-        """How the votes stand for everybody, at `as_of`; without it as far as the thread is known.
+    def town_report(self, day: PhaseId, as_of: AsOf = None) -> TownReport:
+        """How the votes stand for everybody at a moment or right after a post; without one as far as it is known.
 
         What came of the day is in it once it was announced, as it was announced.
         """
@@ -202,7 +206,7 @@ class Course:
             news=() if told is None else (*self._news(day), *self._news(day.next)),
         )
 
-    def host_report(self, day: PhaseId, as_of: datetime | None = None) -> HostReport:
+    def host_report(self, day: PhaseId, as_of: AsOf = None) -> HostReport:
         """The same with all that the host knows."""
         before = self._state_before(day)
         counted = self._count(day, as_of, before)
@@ -227,10 +231,13 @@ class Course:
         verdicts = counted.verdicts(counted.outcome.counts)
         return HostVotes(**counted.heading(), votes=counted.read_votes(verdicts, with_hidden=True))
 
-    def _count(self, day: PhaseId, as_of: datetime | None, before: State) -> CountedDay:
+    def _count(self, day: PhaseId, as_of: AsOf, before: State) -> CountedDay:
         laid = self._days.day(day.cycle)
-        moment = min(as_of or self._now, self._known_until(day))
+        asked = self._moment_of(as_of) if isinstance(as_of, StoredPost) else as_of or self._now
+        moment = min(asked, self._known_until(day))
         votes = self._votes(laid, moment)
+        if isinstance(as_of, StoredPost):
+            votes = self._up_to(as_of, votes)
         outcome, _after = self._play(self._phase(laid, votes, before), before)
         by_source = {vote.entry.source: vote for vote in votes}
         return CountedDay(self._game, self._rules, laid, moment, by_source, self._words, outcome)
@@ -264,6 +271,17 @@ class Course:
             found = find_votes(near, day, self._game, self._read, self._authors, self._words)
             self._cast[day.id] = found
         return tuple(vote for vote in found if vote.moment <= until)
+
+    def _moment_of(self, post: StoredPost) -> datetime:
+        return self._times[post.id] or post.first_seen
+
+    def _up_to(self, last: StoredPost, votes: Sequence[CastVote]) -> tuple[CastVote, ...]:
+        """The votes that stood right after a post: of its own thread none that follows it within the shown minute."""
+        thread = [post.id for post in self._posts if post.thread == last.thread]
+        before = frozenset(thread[: thread.index(last.id) + 1])
+        return tuple(
+            vote for vote in votes if vote.post is None or vote.post.thread != last.thread or vote.post.id in before
+        )
 
     def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
         zone = self._game.timezone
@@ -330,7 +348,11 @@ class Course:
 
     def cast_votes(self, day: PhaseId) -> tuple[CastVote, ...]:
         """Every vote and mark of a day as far as its thread is known."""
-        return self._votes(self._days.day(day.cycle), self._known_until(day)) if has_read(self._game, self._store, day) else ()
+        return (
+            self._votes(self._days.day(day.cycle), self._known_until(day))
+            if has_read(self._game, self._store, day)
+            else ()
+        )
 
     def phase_of_votes(self, day: PhaseId, votes: Sequence[CastVote], before: State) -> Phase:
         """A day with these votes, and with all else that was entered for it."""

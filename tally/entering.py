@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 from engine.moments import PhaseId, read_phase_id, read_time
 from engine.record import HOST, ChoiceEntry, Colour, VoteEntry, VoteKind
@@ -17,6 +16,7 @@ from tally.counting import FoundMark, find_marks
 from tally.days import Days
 from tally.errors import GameFault
 from tally.file_changes import log_file_changes
+from tally.found_posts import find_post
 from tally.game import PLAYERS_FILE, Game, ThreadKind, find_game, fold_name
 from tally.host_words import (
     ENTERED,
@@ -33,7 +33,6 @@ from tally.host_words import (
 )
 from tally.names import CERTAIN, Grade, Status
 from tally.post_reader import PostReader, open_reader
-from tally.posts import StoredPost
 from tally.reading import NOBODY
 from tally.rules import load_rules
 from tally.store import FactKind, Store
@@ -117,7 +116,7 @@ class Desk:
 
     def hide(self, post: str, why: str, *, hidden: bool) -> str:
         """Withdraw the text of a post from what is published, or show it again. Gives the post's id."""
-        found = self._find_post(post)
+        found = find_post(self._posts, post)
         key = (found.thread, found.id)
         if hidden == (key in self._words().hidden):
             told = _("post {post} is hidden already") if hidden else _("post {post} is not hidden")
@@ -238,7 +237,7 @@ class Desk:
         """The phase before the one that `since` names, and its end; or the phase and the time of a post."""
         days = self._days(rules)
         if since is not None and read_phase_id(since) is None:
-            post = self._find_post(since)
+            post = find_post(self._posts, since)
             time = post.timed.time or post.first_seen
             day = days.day_of(time)
             if day is None:
@@ -283,19 +282,6 @@ class Desk:
             told = _("this game has no votes of the kind “{kind}”; it has: {kinds}")
             raise GameFault(told.format(kind=kind, kinds=", ".join(sorted(known))))
 
-    def _find_post(self, written: str) -> StoredPost:
-        """The post of an id or address."""
-        found = [post for post in self._posts if written in (post.id, post.url)]
-        if not found:
-            ids = _ids_in_address(written)
-            found = [post for post in self._posts if post.id in ids]
-        if len({(post.thread, post.id) for post in found}) > 1:
-            places = ", ".join(str(post.url) for post in found)
-            raise GameFault(_("“{post}” is a post of several threads: {places}").format(post=written, places=places))
-        if not found:
-            raise GameFault(_("“{found}” is no post of the game's threads that was read").format(found=written))
-        return found[0]
-
     def _find_vote(
         self, post: str, which: str | None, ruling: Ruling | None
     ) -> tuple[PostKey, MarkPlace | None, int | None]:
@@ -303,7 +289,7 @@ class Desk:
             if not any(vote.id == post for vote in self._words().entered):
                 raise GameFault(_("there is no entered vote {id}").format(id=post))
             return ("", post), None, None
-        found = self._find_post(post)
+        found = find_post(self._posts, post)
         key = (found.thread, found.id)
         votes_only = any(
             thread.url == found.thread and thread.kind is ThreadKind.VOTES for thread in self._game.forum.threads
@@ -315,17 +301,6 @@ class Desk:
             return key, None, None
         mark = _choose(marks, which, found.id)
         return key, mark.place, mark.number
-
-
-def _ids_in_address(written: str) -> set[str]:
-    """What in the address of a post may be its id: `#p123`, `?p=123`, `/post-123`."""
-    parts = urlsplit(written)
-    if not parts.scheme:
-        return set()
-    query = parse_qs(parts.query)
-    named = {value for key in ("p", "pid", "post", "postid") for value in query.get(key, ())}
-    last = {"".join(c for c in piece if c.isdigit()) for piece in (parts.fragment, parts.path.rsplit("/", 1)[-1])}
-    return (named | last) - {""}
 
 
 def _choose(marks: Sequence[FoundMark], which: str | None, post: str) -> FoundMark:

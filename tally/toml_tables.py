@@ -8,11 +8,11 @@ from datetime import date, datetime, time
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
-from engine.moments import PhaseId, read_phase_id, read_time
+from engine.moments import PhaseId, is_playable, read_phase_id, read_time
 from tally.texts import _
 from tally.toml_places import Fault, KeyPath, SourceFile, nearest
 
-__all__ = ["TableReader", "is_playable"]
+__all__ = ["TableReader"]
 
 T = TypeVar("T")
 
@@ -166,11 +166,6 @@ class TableReader:
         for key in self._table:
             if key not in self._asked:
                 self.fault(key, _choose(_("there is no such key here"), key, self._asked))
-
-
-def is_playable(day: date) -> bool:
-    """Whether a game may be on that date: far enough from where dates end that its days and nights can be counted."""
-    return 1900 <= day.year <= 2999
 
 
 def _choose(problem: str, written: str, right: Iterable[str]) -> str:

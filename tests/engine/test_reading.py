@@ -85,6 +85,14 @@ def test_a_good_record_is_read_whole() -> None:
             lambda d: d["phases"][0]["votes"][0].update(at="2024-01-10T21:00:00"),
             (("phases", 0, "votes", 0, "at"), "bad-time", "2024-01-10T21:00:00", "HH:MM:SS"),
         ),
+        (
+            lambda d: d["phases"][0]["votes"][0].update(at="0001-01-01T00:00:00+03:00"),
+            (("phases", 0, "votes", 0, "at"), "bad-time", "0001-01-01T00:00:00+03:00", "HH:MM:SS"),
+        ),
+        (
+            lambda d: d["game"].update(first_day="9999-12-31"),
+            (("game", "first_day"), "bad-time", "9999-12-31", "YYYY-MM-DD"),
+        ),
         (lambda d: d["phases"][0]["votes"][0].pop("on"), (("phases", 0, "votes", 0, "on"), "missing-key", "on", None)),
         (
             lambda d: d["phases"][0]["votes"][0].update(by=7),

@@ -18,6 +18,7 @@ import pytest
 from fixtures import forum_server
 from fixtures.phpbb_thread import WrittenThread
 from tally.cli import main
+from tests.tally.small_game import SmallGame, post
 
 THREADS = Path(forum_server.__file__).parent / "demo_thread"
 URL = "https://forum.example/viewtopic.php?t=12"
@@ -146,7 +147,21 @@ def test_the_table_as_it_stood_at_a_moment(game: Path) -> None:
 def test_the_table_as_it_stood_after_a_post(game: Path) -> None:
     after = told(game, "day1", "--at-post", "107")
     assert scores(after) == {"Барсук": (1, 0, 1), "Дед Пихто": (1, 0, 1)}
+    assert told(game, "day1", "--at-post", "https://forum.example/viewtopic.php?p=107#p107") == after
     assert "«99»" in refused(run(game, "report", "day1", "--at-post", "99"))
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+03:00", "9999-12-31T23:59:59-10:00", "2024-01-10", "25:00"])
+def test_a_moment_on_which_no_game_can_be_is_refused(game: Path, moment: str) -> None:
+    assert f"«{moment}»" in refused(run(game, "report", "day1", "--at", moment))
+
+
+def test_after_a_post_what_followed_in_the_same_minute_is_not_there_yet(tmp_path: Path) -> None:
+    small = SmallGame(tmp_path).set_up("Петя", "Вася", "Эмилия")
+    red = '<span style="color:#FF0000">Вася</span>'
+    small.read(post(1, "Петя", "12:00:10", red), post(2, "Эмилия", "12:00:40", red))
+    after = [json.loads(small.must("report", "day1", "--json", "--at-post", each)) for each in ("1", "2")]
+    assert [scores(report) for report in after] == [{"Вася": (1, 0, 1)}, {"Вася": (2, 0, 2)}]
 
 
 def test_the_current_day_is_the_last_in_which_somebody_posted(game: Path) -> None:

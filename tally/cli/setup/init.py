@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from engine.moments import is_playable
 from tally import cli
 from tally.errors import GameFault
 from tally.init import NewGame, make_game, read_option, read_roster
 from tally.texts import _
-from tally.toml_tables import is_playable
 
 
 @cli.command("init", _("Make a game folder DIR: game.toml, players.toml, the database, and site/."))
