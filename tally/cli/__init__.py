@@ -34,6 +34,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "deal": _("assign the secret roles"),
                 "alias": _("let another word mean a player"),
                 "replace": _("let somebody take over a seat"),
+                "thread": _("list, add or remove threads"),
             },
         ),
         "forum": (
