@@ -162,6 +162,7 @@ class Game:
     schedule: Mapping[str, Any]
     publish: Mapping[str, Any]
     secrets: Secrets
+    seed_hash: str | None = None
 
     @property
     def database(self) -> Path:
@@ -270,6 +271,7 @@ def read_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
 def _read_game(folder: Path, file: TableReader, seats: tuple[Seat, ...], secrets: Secrets) -> Game:
     _read_format(file, required=True)
     head = file.table("game")
+    hashed = head.text("seed_hash")
     if not file.has("game"):
         file.fault(None, _("“{key}” is missing, like {example}").format(key="game", example="[game]"))
     zone = head.zone("timezone") or ZoneInfo("Europe/Moscow")
@@ -288,8 +290,8 @@ def _read_game(folder: Path, file: TableReader, seats: tuple[Seat, ...], secrets
         schedule=_read_section(file, "schedule", ("every", "last_minutes", "notify")),
         publish=_read_section(file, "publish", ("command", "url", "language")),
         secrets=secrets,
+        seed_hash=hashed,
     )
-    hashed = head.text("seed_hash")
     if hashed is not None and secrets.seed is not None and hashed != hash_seed(secrets.seed):
         told = _("this is not the hash of the seed in {file}, which would be “{right}”")
         head.fault("seed_hash", told.format(file=PLAYERS_FILE, right=hash_seed(secrets.seed)))
