@@ -17,6 +17,7 @@ import engine.rulesets as bundled  # loaded here: its name in `engine` is then f
 from engine.abilities import EFFECTS, HALVES, LIMITS, TRAITS, Ability, TargetKind, Trait, Who
 from engine.blocks import BlockRules
 from engine.clock import Clock
+from engine.conduct import Conduct
 from engine.faults import Fault, FaultCode, Path, nearest
 from engine.light import Light
 from engine.options import Option, chosen_options, put_options
@@ -56,6 +57,7 @@ CompletePlayers = Callable[["Ruleset", Sequence["Player"]], Iterable["Player"]]
 Shuffle = Callable[[str, Iterable[str]], Sequence[str]]
 """Things in an order that only the game's seed and the name of the draw decide."""
 DrawOptions = Callable[[Mapping[str, Any], Shuffle], Mapping[str, str]]
+NamesOwnDeal = Callable[[Mapping[str, Any], str], str | None]
 DealFields = Callable[["Ruleset", Mapping[str, str], Shuffle], Mapping[str, Mapping[str, str]]]
 FORMAT = 1
 
@@ -199,7 +201,8 @@ class RulesetData:
 
     `day`, `night`: the steps in order; `aftermath`: what follows the deaths of every phase; `own_channels`: further
     stacks that each player has for himself; `settings`: what only the ruleset's own hooks read;
-    `reading`: how its players write votes, for whoever reads posts: a dialect, opaque to the engine.
+    `reading`: how its players write votes, for whoever reads posts: a dialect, opaque to the engine; `conduct`: what is
+    forbidden in posts beside.
     """
 
     id: str
@@ -232,6 +235,7 @@ class RulesetData:
     player_choices: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     reading: Mapping[str, Any] = field(default_factory=dict)
+    conduct: tuple[Conduct, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -375,7 +379,8 @@ class Hooks:
     `find_abilities`: which abilities an entry may mean; `check_players`: faults of the line-up (paths under players);
     `complete_players`: the players with what follows from their fields; `draw_options`: the options that are drawn with
     the deal, of those that are not given; `deal_fields`: what is dealt to each player (by role) in the order of the
-    draw, the role among it.
+    draw, the role among it; `names_own_deal`: the words of a text in which a player of these fields names just what he
+    was dealt.
     """
 
     effects: Mapping[str, type] = field(default_factory=dict)
@@ -388,6 +393,7 @@ class Hooks:
     complete_players: CompletePlayers | None = None
     draw_options: DrawOptions | None = None
     deal_fields: DealFields | None = None
+    names_own_deal: NamesOwnDeal | None = None
 
     def registries(self) -> tuple[Registry, ...]:
         return (

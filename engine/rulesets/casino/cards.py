@@ -28,6 +28,7 @@ __all__ = [
     "citizens_suits",
     "complete_players",
     "is_fatal",
+    "names_own_card",
     "read_card",
 ]
 
@@ -60,6 +61,12 @@ _WORDS = (
     re.compile(rf"{_RANK}\s*{_SUIT}", re.IGNORECASE),
     re.compile(rf"{_SUIT}\s+{_RANK}", re.IGNORECASE),
 )
+# the same within a text; between the words may stand a dash or «из»
+_NAMED = (
+    re.compile(rf"(?<!\w){_RANK}(?:\s|[-–—]|из\s)*{_SUIT}(?!\w)", re.IGNORECASE),
+    re.compile(rf"(?<!\w){_SUIT}[\s–—-]+{_RANK}(?!\w)", re.IGNORECASE),
+    re.compile(r"(?<!\w)(?P<rank>10|[2-9AKQJ])(?P<suit>[HDCS])(?!\w)"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,22 @@ def read_card(text: str) -> Card | None:
     if words is None:
         return None
     return Card(_meant(words["rank"], _RANK_WORDS), _meant(words["suit"], _SUIT_WORDS))
+
+
+def names_own_card(fields: Mapping[str, Any], text: str) -> str | None:
+    """The words of the text that name the very card of a player of these fields, in any case form (CAS-140)."""
+    own = read_card(str(fields.get("card") or ""))
+    if own is None:
+        return None
+    named = (found for pattern in _NAMED for found in pattern.finditer(text))
+    return next((found[0] for found in named if _named_card(found) == own), None)
+
+
+def _named_card(found: re.Match[str]) -> Card:
+    """The card that a find of `_NAMED` is."""
+    suit = found["suit"].upper()
+    letter = suit if suit in _SUIT_WORDS else _meant(found["suit"], _SUIT_WORDS)
+    return Card(_meant(found["rank"], _RANK_WORDS), letter)
 
 
 def _meant(text: str, words: Mapping[str, str]) -> str:

@@ -48,4 +48,5 @@ HOOKS = Hooks(
     complete_players=cards.complete_players,
     draw_options=dealing.draw_suits,
     deal_fields=dealing.deal_cards,
+    names_own_deal=cards.names_own_card,
 )
