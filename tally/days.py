@@ -3,7 +3,7 @@
 In: the ruleset's clock, `first_day` and the `[[calendar]]` of game.toml. Out: a `Day` for each number.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -12,6 +12,7 @@ from engine.moments import Calendar, PhaseId, Window
 from engine.record import Phase
 from tally.errors import GameFault
 from tally.game import GAME_FILE, CalendarEntry, Game
+from tally.rests import Pause, Rests
 from tally.texts import _
 
 __all__ = ["Day", "Days", "phases_before"]
@@ -35,6 +36,11 @@ class Day:
     inclusive: bool
     ends: datetime
 
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether nobody has said yet when its votes end: no clock and no word of the host, or a pause."""
+        return self.closes >= _NOT_YET
+
 
 class Days:
     """The calendar of one game. `post_time` tells when a post of the game's threads was written, by its id."""
@@ -48,20 +54,29 @@ class Days:
         self._game = game
         self._clock = clock
         self._post_time = post_time
-        self._off = frozenset(entry.off for entry in game.calendar if entry.off is not None)
+        off = (entry.off for entry in game.calendar if entry.off is not None)
+        self._rests = Rests(game.timezone, clock, frozenset(off), tuple(_pauses(game.calendar)))
         self._changed = {entry.phase: entry for entry in game.calendar if entry.phase is not None}
+        # the dates of the cycles as far as they were asked for, and the days
+        self._dates = [self._first_day]
+        self._days: dict[int, Day] = {}
 
     def day(self, cycle: int) -> Day:
         """Day number `cycle`, from 1. Raises GameFault where the calendar bounds it by a post that was not read."""
-        phase = PhaseId(cycle, night=False)
-        closes, inclusive = self._closes(phase)
-        return Day(phase, self._opens(phase), closes, inclusive, self._opens(phase.next.next))
+        if cycle not in self._days:
+            phase = PhaseId(cycle, night=False)
+            closes, inclusive = self._closes(phase)
+            self._days[cycle] = Day(phase, self._opens(phase), closes, inclusive, self._opens(phase.next.next))
+        return self._days[cycle]
 
     def day_of(self, moment: datetime) -> PhaseId | None:
         """The day whose posts are of that moment; None before day 1."""
         found = None
         passed = (moment.astimezone(self._game.timezone).date() - self._first_day).days
-        cycle = 1 if self._clock.vote_until is None else max(1, passed - len(self._off) - 1)
+        cycle = 1 if self._clock.vote_until is None else max(1, passed - self._rests.count - 1)
+        while cycle > 1 and self.day(cycle).opens > moment:
+            # the game stands still, or a day was prolonged
+            cycle -= 1
         while cycle <= _LAST_CYCLE and self.day(cycle).opens <= moment:
             found = PhaseId(cycle, night=False)
             cycle += 1
@@ -69,12 +84,9 @@ class Days:
 
     def date_of(self, phase: PhaseId) -> date:
         """The date of a cycle, the days on which the game rests left out."""
-        found = self._first_day
-        for _cycle in range(1, phase.cycle):
-            found += timedelta(days=1)
-            while found in self._off:
-                found += timedelta(days=1)
-        return found if phase.cycle else found - timedelta(days=1)
+        while len(self._dates) < phase.cycle:
+            self._dates.append(self._rests.next_date(self._dates[-1]))
+        return self._dates[phase.cycle - 1] if phase.cycle else self._first_day - timedelta(days=1)
 
     def moment(self, phase: PhaseId, at: time | datetime) -> datetime:
         """The moment that a time written for a phase means; a bare one is of the phase's day."""
@@ -91,8 +103,17 @@ class Days:
         window = self._clock.window(self.calendar(phase), Phase(phase))
         entry = self._changed.get(phase, CalendarEntry())
         opens = window.opens if entry.opens is None else self.moment(phase, entry.opens)
-        closes = window.closes if entry.closes is None else self.moment(phase, entry.closes)
-        return Phase(phase, opens=opens, closes=closes)
+        if entry.opens is None and opens is not None and phase.previous in self._changed:
+            # a day that ends at another time than usual takes the beginning of the night with it
+            opens = self._closes(phase.previous)[0]
+        return Phase(phase, opens=opens, closes=self._night_closes(phase))
+
+    def _night_closes(self, phase: PhaseId) -> datetime | None:
+        entry = self._changed.get(phase, CalendarEntry())
+        if entry.closes is not None:
+            return self._rests.after_pause(self.moment(phase, entry.closes))
+        closes = self._clock.window(self.calendar(phase), Phase(phase)).closes
+        return None if closes is None else self._rests.after_pause(closes)
 
     def window(self, night: Phase) -> Window:
         """When the actions of a night that `night()` gave are in time."""
@@ -106,6 +127,9 @@ class Days:
             return self._time_of(entry.first_post, phase)
         night = phase.previous
         opens = self._clock.window(self.calendar(phase), Phase(phase)).opens
+        if self._changed.get(night, CalendarEntry()).closes is not None:
+            # the results come at another hour, and the day opens with them
+            opens = self._night_closes(night)
         if opens is None and self._clock.night_until is None:
             return self._opens_without_a_clock(phase)
         if opens is None:
@@ -129,14 +153,18 @@ class Days:
         inclusive = self._clock.cutoff is Cutoff.INCLUSIVE
         entry = self._changed.get(phase, CalendarEntry())
         if entry.closes is not None:
-            return self.moment(phase, entry.closes), inclusive
+            return self._after_pause(self.moment(phase, entry.closes)), inclusive
         if entry.last_post is not None:
             # the post itself is still of the day
             last = self._time_of(entry.last_post, phase)
             return (last, True) if inclusive else (last + timedelta(seconds=1), False)
         if self._clock.vote_until is None:
             return _NOT_YET, inclusive
-        return self._clock.moment(self.calendar(phase), phase, self._clock.vote_until), inclusive
+        return self._after_pause(self._clock.moment(self.calendar(phase), phase, self._clock.vote_until)), inclusive
+
+    def _after_pause(self, moment: datetime) -> datetime:
+        """A deadline that lies in a pause comes after it: not yet, where the game has not gone on."""
+        return self._rests.after_pause(moment) or _NOT_YET
 
     def _time_of(self, post: str, phase: PhaseId) -> datetime:
         found = self._post_time(post)
@@ -144,6 +172,12 @@ class Days:
             told = _("{file}: [[calendar]] bounds {phase} by post {post}, which was not read; “tally scrape” reads it")
             raise GameFault(told.format(file=self._game.folder / GAME_FILE, phase=phase, post=post))
         return found
+
+
+def _pauses(calendar: Iterable[CalendarEntry]) -> Iterator[Pause]:
+    for entry in calendar:
+        if entry.pause is not None:
+            yield Pause(entry.pause, entry.resume)
 
 
 def phases_before(until: PhaseId) -> Iterator[PhaseId]:

@@ -86,7 +86,11 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Forum:
-    """How the forum is read. `interval` and `timeout` are seconds; None stands for what the page itself says."""
+    """How the forum is read. `interval` and `timeout` are seconds; None stands for what the page itself says.
+
+    `ignore_robots`: the host whose robots.txt is not asked; `account`: the nick to log in with, if guests may not read;
+    `password_file`, `cookies_file`: where its secrets are, from the game folder.
+    """
 
     threads: tuple[Thread, ...]
     interval: float = 2.0
@@ -94,6 +98,11 @@ class Forum:
     engine: str | None = None
     timezone: ZoneInfo | None = None
     user_agent: str | None = None
+    contact: str | None = None
+    ignore_robots: str | None = None
+    account: str | None = None
+    password_file: str | None = None
+    cookies_file: str | None = None
     colours: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def threads_of(self, day: PhaseId) -> tuple[Thread, ...]:
@@ -103,7 +112,8 @@ class Forum:
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """An exception to the ruleset's clock: another window for a phase, or a day on which the game rests (`off`).
+    """An exception to the ruleset's clock: another window for a phase, a day on which the game rests (`off`), or a
+    `pause`, which goes on until the game is to `resume`.
 
     A bare time is of the phase's day; posts that bound a phase are in it.
     """
@@ -114,6 +124,8 @@ class CalendarEntry:
     first_post: str | None = None
     last_post: str | None = None
     off: date | None = None
+    pause: datetime | None = None
+    resume: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +299,9 @@ def _read_game(folder: Path, file: TableReader, seats: tuple[Seat, ...], secrets
         forum=_read_forum(file.table("forum")),
         calendar=tuple(_read_calendar(file, zone)),
         names=_read_names(file.table("names")),
-        schedule=_read_section(file, "schedule", ("every", "last_minutes", "notify")),
+        schedule=_read_section(
+            file, "schedule", ("every", "last_minutes", "last_every", "after", "notify", "alarm_after")
+        ),
         publish=_read_section(file, "publish", ("command", "url", "language")),
         secrets=secrets,
         seed_hash=hashed,
@@ -350,8 +364,21 @@ def _read_forum(table: TableReader) -> Forum:
         engine=table.choice("engine", ENGINES),
         timezone=table.zone("timezone"),
         user_agent=table.text("user_agent"),
+        contact=table.text("contact"),
+        ignore_robots=table.text("ignore_robots"),
+        account=table.text("account"),
+        password_file=table.text("password_file"),
+        cookies_file=table.text("cookies_file"),
         colours=_frozen({name: found for name in ("red", "blue") if (found := _read_colours(colours, name))}),
     )
+    hosts = {urlsplit(thread.url).hostname or "" for thread in threads if is_thread_url(thread.url)}
+    if forum.ignore_robots is not None and forum.ignore_robots not in hosts:
+        told = _("this is the host of none of the game's threads, which are on: {hosts}")
+        table.fault("ignore_robots", told.format(hosts=", ".join(sorted(hosts))))
+    if table.has("password"):
+        told = _("a password does not belong here: this file is for everybody; “tally login” keeps it where it is safe")
+        table.anything("password")
+        table.fault("password", told)
     colours.finish()
     table.finish()
     return forum
@@ -388,12 +415,16 @@ def _read_calendar_entry(table: TableReader, zone: ZoneInfo) -> CalendarEntry:
         first_post=next(iter(table.ids("from_post")), None),
         last_post=next(iter(table.ids("until_post")), None),
         off=table.date("off"),
+        pause=_read_whole_moment(table, "pause", zone),
+        resume=_read_whole_moment(table, "resume", zone),
     )
     bounded = any(table.has(key) for key in ("from", "until", "from_post", "until_post"))
-    if not table.has("off") and not table.has("phase"):
-        table.fault(None, _("an entry of the calendar says either “phase” or “off”"))
-    elif table.has("phase") and table.has("off"):
+    if not any(table.has(key) for key in ("off", "phase", "pause")):
+        table.fault(None, _("an entry of the calendar says either “phase”, “off” or “pause”"))
+    elif table.has("off") and (table.has("phase") or table.has("pause")):
         table.fault("off", _("“off” stands alone: the date on which the game rests"))
+    elif table.has("pause") and (table.has("phase") or bounded):
+        table.fault("pause", _("“pause” stands alone, or with “resume”: since when the game rests, and until when"))
     elif entry.phase is not None and not bounded:
         table.fault("phase", _("what of this phase is different? Add “from”, “until”, “from_post” or “until_post”"))
     if entry.opens is not None and entry.first_post is not None:
@@ -402,8 +433,18 @@ def _read_calendar_entry(table: TableReader, zone: ZoneInfo) -> CalendarEntry:
         table.fault("until_post", _("“until” and “until_post” cannot both close the phase"))
     if isinstance(entry.opens, datetime) and isinstance(entry.closes, datetime) and entry.opens >= entry.closes:
         table.fault("until", _("the phase would close before it opens"))
+    if entry.resume is not None and (entry.pause is None or entry.resume <= entry.pause):
+        table.fault("resume", _("the game goes on after a “pause”, which stands in the same entry"))
     table.finish()
     return entry
+
+
+def _read_whole_moment(table: TableReader, key: str, zone: ZoneInfo) -> datetime | None:
+    found = table.moment(key, zone)
+    if isinstance(found, time):
+        table.fault(key, _("a date belongs to it, like 2024-01-14T23:00:00+03:00"))
+        return None
+    return found
 
 
 def _read_names(table: TableReader) -> Mapping[str, Any]:

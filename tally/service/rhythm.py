@@ -1,0 +1,130 @@
+"""The rhythm of reading: from the game's deadlines, the last read and the present moment to the next read, and why.
+
+Pure. A read that began at or after a wanted moment has satisfied it, so that what was read (and not what the process
+remembers) decides what is next: `tally run`, `tally tick` and a restart come to the same, whatever the clock did.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import IntEnum
+
+__all__ = ["Deadline", "LastReads", "NextRead", "Rhythm", "Why", "next_read"]
+
+_MINUTE = timedelta(minutes=1)
+# a failing read is tried again after this, then after twice as long, and so on up to the game's rhythm
+_FIRST_RETRY = timedelta(seconds=30)
+# the forum is given this much to answer beyond what its last reads took
+_SPARE = timedelta(seconds=2)
+
+
+class Why(IntEnum):
+    """What a read is for; the greater one goes before where one read serves several."""
+
+    REGULAR = 0
+    FIRST = 1
+    LATE_EDITS = 2
+    LAST_MINUTES = 3
+    BEFORE = 4
+    AFTER = 5
+
+    @property
+    def is_bracket(self) -> bool:
+        """Whether the read decides on which side of a deadline a vote lies, so that nothing may delay it."""
+        return self in (Why.BEFORE, Why.AFTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The cutoff of a day: `day` is its number, `first_late` the first second that is too late."""
+
+    day: int
+    first_late: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """How often a game's forum is read (`[schedule]` of game.toml).
+
+    `every`, but `last_every` in the `last` minutes before a deadline; the bracket around it; and once more `after` it.
+    """
+
+    every: timedelta = timedelta(minutes=15)
+    last: timedelta = timedelta(minutes=10)
+    last_every: timedelta = _MINUTE
+    after: tuple[timedelta, ...] = (timedelta(minutes=2), timedelta(minutes=10))
+
+
+@dataclass(frozen=True, slots=True)
+class LastReads:
+    """What is known of the reads so far.
+
+    `began`: when the last whole read of the threads' ends began (None: none yet). `tried`: when the last read ended,
+    whatever came of it; `failures`: how many have failed since the last that did not. `takes`: how long one takes.
+    """
+
+    began: datetime | None = None
+    tried: datetime | None = None
+    failures: int = 0
+    takes: timedelta = timedelta(seconds=3)
+
+
+@dataclass(frozen=True, slots=True)
+class NextRead:
+    """When to read next, and why; `deadline` where it is for one. A moment that has passed means: now."""
+
+    at: datetime
+    why: Why
+    deadline: Deadline | None = None
+
+    def is_due(self, now: datetime) -> bool:
+        return self.at <= now
+
+
+def next_read(rhythm: Rhythm, deadlines: Sequence[Deadline], reads: LastReads, now: datetime) -> NextRead:
+    """The next read of a game. `deadlines`: those that have passed lately, and those to come."""
+    if reads.began is None:
+        return _postponed(NextRead(now, Why.FIRST), rhythm, reads, now)
+    # a clock that was set back must not keep the program waiting for the time of before
+    began = min(reads.began, now)
+    wanted = [
+        _postponed(each, rhythm, reads, now)
+        for each in (*_wanted(rhythm, deadlines, reads), NextRead(began + rhythm.every, Why.REGULAR))
+        if each.at > began
+    ]
+    useful = [each for each in wanted if not _comes_too_late(each, reads, now)]
+    due = [each for each in useful if each.at <= now]
+    # one read serves all that are due
+    return max(due, key=lambda each: (each.why, each.at)) if due else min(useful, key=lambda each: (each.at, -each.why))
+
+
+def _wanted(rhythm: Rhythm, deadlines: Iterable[Deadline], reads: LastReads) -> Iterator[NextRead]:
+    for deadline in deadlines:
+        cutoff = deadline.first_late
+        for step in range(int(rhythm.last / rhythm.last_every), 0, -1):
+            yield NextRead(cutoff - step * rhythm.last_every, Why.LAST_MINUTES, deadline)
+        yield NextRead(cutoff - reads.takes - _SPARE, Why.BEFORE, deadline)
+        yield NextRead(cutoff, Why.AFTER, deadline)
+        for later in rhythm.after:
+            yield NextRead(cutoff + later, Why.LATE_EDITS, deadline)
+
+
+def _postponed(wanted: NextRead, rhythm: Rhythm, reads: LastReads, now: datetime) -> NextRead:
+    """A forum that fails is left in peace for longer each time; but around a deadline it is asked once more at once,
+    and then soon again."""
+    if not reads.failures or reads.tried is None:
+        return wanted
+    pause = min(rhythm.every, _FIRST_RETRY * 2 ** min(reads.failures - 1, 10))
+    tried = min(reads.tried, now)
+    if wanted.why.is_bracket:
+        if tried < wanted.at:
+            return wanted
+        pause = min(pause, _MINUTE)
+    return replace(wanted, at=max(wanted.at, tried + pause))
+
+
+def _comes_too_late(wanted: NextRead, reads: LastReads, now: datetime) -> bool:
+    """A read that was to end before the deadline and no longer can would only delay the one after it."""
+    if wanted.why is not Why.BEFORE or wanted.deadline is None:
+        return False
+    return max(wanted.at, now) + reads.takes > wanted.deadline.first_late
