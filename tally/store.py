@@ -187,25 +187,58 @@ class Store:
     def pages(self, thread: str) -> tuple[PageRead, ...]:
         """The latest whole read of each page of a thread, by page."""
         rows = self._read(
-            "select o.id, o.url, o.answered_at, o.headers, o.engine, o.page, o.pages, o.per_page, o.state "
-            "from observations o join threads t on t.id = o.thread "
-            "where t.url = ? and o.state is not null order by o.answered_at, o.id",
+            "select o.id, o.url, o.answered_at, o.headers, o.engine, o.page, o.pages, o.per_page, o.state, "
+            # of each page the row of the latest read: sqlite takes the other columns from where the maximum is
+            "max(o.answered_at || printf('%020d', o.id)) from observations o join threads t on t.id = o.thread "
+            "where t.url = ? and o.state is not null group by o.page order by o.page",
             thread,
         )
-        latest = {row[5]: row for row in rows}
-        return tuple(self._page_read(*latest[page]) for page in sorted(latest))
+        posts: dict[int, list[str]] = {row[8]: [] for row in rows}
+        for state, id_ in self._read(
+            "select sp.state, p.forum_id from json_each(?) wanted join state_posts sp on sp.state = wanted.value "
+            "join revisions r on r.id = sp.revision join posts p on p.id = r.post order by sp.state, sp.position",
+            json.dumps(list(posts)),
+        ):
+            posts[state].append(id_)
+        return tuple(
+            PageRead(id_, url, datetime.fromisoformat(at), dict(json.loads(headers)), engine, page, pages, per_page,
+                     tuple(posts[state]))
+            for id_, url, at, headers, engine, page, pages, per_page, state, _latest in rows
+        )  # fmt: skip
 
-    def _page_read(self, id_: int, url: str, at: str, headers: str, *rest: Any) -> PageRead:
-        engine, page, pages, per_page, state = rest
-        posts = self._read(
-            "select p.forum_id from state_posts sp join revisions r on r.id = sp.revision "
-            "join posts p on p.id = r.post where sp.state = ? order by sp.position",
-            state,
+    def latest_time(self, page: PageRead) -> datetime | None:
+        """The latest time that a page shows for a post of it; None where it shows none."""
+        ((time,),) = self._read(
+            "select max(r.time) from observations o join state_posts sp on sp.state = o.state "
+            "join revisions r on r.id = sp.revision where o.id = ?",
+            page.observation,
         )
-        ids = tuple(each for (each,) in posts)
-        return PageRead(
-            id_, url, datetime.fromisoformat(at), dict(json.loads(headers)), engine, page, pages, per_page, ids
+        return None if time is None else datetime.fromisoformat(time)
+
+    def unchanged_since(self, page: PageRead, thread: str) -> datetime:
+        """Since when reads of a page have found the posts that the latest one found, one after the other."""
+        ((state,),) = self._read("select state from observations where id = ?", page.observation)
+        since = page.answered_at
+        for at, each in self._read(
+            "select o.answered_at, o.state from observations o join threads t on t.id = o.thread "
+            "where t.url = ? and o.page = ? and o.state is not null order by o.answered_at desc, o.id desc",
+            thread,
+            page.page,
+        ):
+            if each != state:
+                break
+            since = datetime.fromisoformat(at)
+        return since
+
+    def title(self, thread: str) -> str | None:
+        """The title of a thread as it was last read."""
+        rows = self._read(
+            "select o.title from observations o join threads t on t.id = o.thread "
+            "where t.url = ? and o.state is not null and o.title is not null order by o.answered_at desc, o.id desc "
+            "limit 1",
+            thread,
         )
+        return rows[0][0] if rows else None
 
     def thread_id(self, thread: str) -> str | None:
         """The forum's own id of a thread, as its pages told it."""

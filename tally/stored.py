@@ -20,6 +20,9 @@ class FactKind(StrEnum):
     CHANCE = "chance"
     ANNOUNCEMENT = "announcement"
     FILE_CHANGE = "file-change"
+    READING = "reading"
+    FROZEN = "frozen"
+    NOTICE = "notice"
 
 
 class Source(StrEnum):
