@@ -30,6 +30,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
             {
                 "init": _("make a game folder"),
                 "check": _("say what is wrong in it"),
+                "signup": _("take the players of a sign-up list"),
                 "roster": _("show who plays"),
                 "deal": _("assign the secret roles"),
                 "alias": _("let another word mean a player"),
