@@ -206,6 +206,15 @@ class Store:
             for id_, url, at, headers, engine, page, pages, per_page, state, _latest in rows
         )  # fmt: skip
 
+    def read_to_end(self, thread: str) -> tuple[datetime, datetime] | None:
+        """When the last read of the thread's last page was asked for and answered; None where there was none."""
+        rows = self._read(
+            "select o.asked_at, o.answered_at from observations o join threads t on t.id = o.thread where t.url = ? "
+            "and o.state is not null and (o.pages is null or o.page >= o.pages) order by o.id desc limit 1",
+            thread,
+        )
+        return None if not rows else (datetime.fromisoformat(rows[0][0]), datetime.fromisoformat(rows[0][1]))
+
     def latest_time(self, page: PageRead) -> datetime | None:
         """The latest time that a page shows for a post of it; None where it shows none."""
         ((time,),) = self._read(
