@@ -15,6 +15,7 @@ __all__ = [
     "announcement_in_words",
     "day_heading",
     "host_word_in_words",
+    "moment_in_words",
     "result_in_words",
     "standing_in_words",
     "time_in_words",
@@ -30,7 +31,7 @@ def day_heading(report: DayHeading) -> str:
 
 def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
     """How far the count is, and how much time is left, counted from `now` (from the report's own moment without)."""
-    as_of = _moment_in_words(report, report.as_of)
+    as_of = moment_in_words(report, report.as_of)
     date, as_of_date = (moment.astimezone(report.zone).date() for moment in (report.deadline, report.as_of))
     deadline = f"{report.deadline.astimezone(report.zone):%H:%M:%S}"
     if report.final:
@@ -100,7 +101,8 @@ def _names(names: tuple[str, ...]) -> str:
     return ", ".join(harmless(name) for name in names)
 
 
-def _moment_in_words(report: DayHeading, moment: datetime) -> str:
+def moment_in_words(report: DayHeading, moment: datetime) -> str:
+    """A moment in the game's zone; with its date if not of the day."""
     local = moment.astimezone(report.zone)
     same_day = local.date() == report.deadline.astimezone(report.zone).date()
     return f"{local:%H:%M:%S}" if same_day else f"{local:%d.%m.%Y %H:%M:%S}"
