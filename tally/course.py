@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from engine.moments import Calendar, PhaseId, Window, read_phase_id, read_time
 from engine.outcome import PhaseOutcome, host_view, town_view
@@ -38,6 +39,7 @@ from tally.story.news import news
 from tally.texts import _
 from tally.town_state import as_announced, as_called_now, without_secrets
 from tally.votes import HostVotes, TownVotes
+from tally.written_posts import WrittenPost, count_posts, fold_idle, written_posts
 
 __all__ = ["AsOf", "Course", "open_course", "open_evening"]
 
@@ -87,6 +89,7 @@ class Course:
         self._entered_then = fold_announced_entries(released, game.timezone)
         self.draws = fold_draws(store.facts(FactKind.CHANCE))
         self._authors = Authors(game, self._words.replacements, self._posts)
+        self._idle = fold_idle(facts)
         self.players: tuple[Player, ...] = tuple(deal_players(game, self._rules))
         seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
         start = start_game(self._rules, self.players, seed=seed, zone=game.timezone, first_day=game.first_day)
@@ -118,6 +121,15 @@ class Course:
     def posts(self) -> tuple[StoredPost, ...]:
         """All posts of the game's threads that were read."""
         return self._posts
+
+    @cached_property
+    def written(self) -> tuple[WrittenPost, ...]:
+        """The posts with who wrote them, by time."""
+        return written_posts(self._posts, self._game, self._authors, self._idle)
+
+    def day(self, phase: PhaseId) -> Day:
+        """A day on the calendar, or the day of a night."""
+        return self._days.day(phase.cycle)
 
     @property
     def names(self) -> NameIndex:
@@ -151,6 +163,17 @@ class Course:
                 told.format(phase=phase, opens=f"{opens.astimezone(self._game.timezone):%d.%m.%Y %H:%M:%S}")
             )
         return phase
+
+    def day_of_post(self, post: StoredPost) -> PhaseId:
+        """The day in which it was written, or which ended before. Raises GameFault for one before the first day."""
+        day = self._days.day_of(self._moment_of(post))
+        if day is None:
+            raise GameFault(_("post {post} was written before the first day").format(post=post.id))
+        return day
+
+    def is_word_for_nobody(self, text: str) -> bool:
+        """Whether a vote with these words would be one for nobody's execution, in the game's dialect."""
+        return self._read.dialect.nobody.fullmatch(text) is not None
 
     def find_voter(self, day: PhaseId, name: str) -> str:
         """The name under which somebody's votes are listed: a player by any name of his, anybody else as he is called.
@@ -193,7 +216,7 @@ class Course:
 
         What came of the day is in it once it was announced, as it was announced.
         """
-        counted = self._count(day, as_of, self._town_state_before(day))
+        counted = self._count(day, as_of, self.town_state_before(day))
         view = town_view(counted.outcome)
         told = self.announced.get(day) if counted.final else None
         facts = counted.facts(counted.outcome.town_counts[0], view) | {"settled": told is not None}
@@ -221,7 +244,7 @@ class Course:
 
     def town_votes(self, day: PhaseId) -> TownVotes:
         """Every mark of the day and what became of it, as everybody may know it."""
-        counted = self._count(day, None, self._town_state_before(day))
+        counted = self._count(day, None, self.town_state_before(day))
         verdicts = counted.verdicts(counted.outcome.town_counts)
         return TownVotes(**counted.heading(), votes=counted.read_votes(verdicts, with_hidden=False))
 
@@ -242,7 +265,7 @@ class Course:
         by_source = {vote.entry.source: vote for vote in votes}
         return CountedDay(self._game, self._rules, laid, moment, by_source, self._words, outcome)
 
-    def _town_state_before(self, day: PhaseId) -> State:
+    def town_state_before(self, day: PhaseId) -> State:
         """The state before a day as the town knows it. Of what is not announced yet it holds what the thread shows:
         an execution by votes that anybody can count, and who plays whose seat."""
         told = [each for each in phases_before(day) if each in self.announced]
@@ -292,6 +315,7 @@ class Course:
             actions=tuple(as_called(action, before) for action in self.entries.actions(day.id)),
             choices=self._choices(day.id, before),
             chance=self.draws.get(day.id, {}),
+            posts=count_posts(self.written, self._game, day) if "activity_posts" in self._rules.values else None,
             opens=day.opens,
             closes=day.closes,
         )
@@ -353,6 +377,16 @@ class Course:
             if has_read(self._game, self._store, day)
             else ()
         )
+
+    def read_again(self, day: PhaseId, post: StoredPost, words: HostWords) -> tuple[CastVote, ...]:
+        """The votes of one post with another word of the host, in their order; their sources are not the day's."""
+        thread = [each for each in self._posts if each.thread == post.thread]
+        place = thread.index(post)
+        # the post before it in the thread bounds when it was written
+        near = thread[max(place - 1, 0) : place + 1]
+        laid = self._days.day(day.cycle)
+        found = find_votes(near, laid, self._game, self._read, self._authors, replace(words, entered=()))
+        return tuple(vote for vote in found if vote.post is post)
 
     def phase_of_votes(self, day: PhaseId, votes: Sequence[CastVote], before: State) -> Phase:
         """A day with these votes, and with all else that was entered for it."""
