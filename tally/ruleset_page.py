@@ -20,21 +20,21 @@ from tally.story.options import option_meaning
 from tally.story.roles import role_name, ruleset_title, side_name, winner_name
 from tally.texts import _, plural
 
-__all__ = ["ruleset_page"]
+__all__ = ["clock_lines", "light_lines", "poll_lines", "ruleset_page", "victory_line"]
 
 
 def ruleset_page(ruleset: Ruleset) -> list[str]:
     """The whole page."""
     sections = (
         (_("Line-up"), _lineup(ruleset)),
-        (_("Clock"), list(_clock(ruleset))),
-        (_("Voting"), [line for poll in ruleset.polls for line in _poll(poll)]),
+        (_("Clock"), list(clock_lines(ruleset))),
+        (_("Voting"), [line for poll in ruleset.polls for line in poll_lines(poll)]),
         (_("Actions"), _actions(ruleset)),
         (_("Order of a day"), [_steps(ruleset.day)]),
         (_("Order of a night"), [_steps(ruleset.night)]),
         (_("Chances"), _chances(ruleset)),
-        (_("What the town is told of the dead"), _light(ruleset)),
-        (_("Victory, the first that holds"), [_victory(ruleset, each) for each in ruleset.victory]),
+        (_("What the town is told of the dead"), light_lines(ruleset)),
+        (_("Victory, the first that holds"), [victory_line(ruleset, each) for each in ruleset.victory]),
         (_("Options"), _options(ruleset)),
     )
     lines = [f"{ruleset_title(ruleset)} ({ruleset.id})"]
@@ -56,7 +56,8 @@ def _lineup(ruleset: Ruleset) -> list[str]:
     return set_in_columns(rows)
 
 
-def _clock(ruleset: Ruleset) -> Iterator[str]:
+def clock_lines(ruleset: Ruleset) -> Iterator[str]:
+    """When its days and nights begin and end."""
     clock = ruleset.clock
     if clock.day_from is not None:
         yield _("the day opens at {time}").format(time=clock.day_from)
@@ -76,7 +77,8 @@ def _end(at: time, cutoff: Cutoff) -> str:
     return _("{time} (that second is too late)").format(time=at)
 
 
-def _poll(poll: Poll) -> Iterator[str]:
+def poll_lines(poll: Poll) -> Iterator[str]:
+    """How a poll is voted and decided; what belongs to its first line is set in."""
     among = {
         Among.LIVING: _("among the living"),
         Among.NOMINATED: _("among the nominated"),
@@ -225,7 +227,8 @@ def _chances(ruleset: Ruleset) -> list[str]:
     return set_in_columns(rows)
 
 
-def _light(ruleset: Ruleset) -> list[str]:
+def light_lines(ruleset: Ruleset) -> list[str]:
+    """What the town is told of the dead; nothing where that is always the same."""
     return [_level(level) for level in ruleset.light.levels] if ruleset.light.named else []
 
 
@@ -243,7 +246,7 @@ def _level(level: Level) -> str:
     )
 
 
-def _victory(ruleset: Ruleset, condition: Condition) -> str:
+def victory_line(ruleset: Ruleset, condition: Condition) -> str:
     """The conditions that any ruleset may use in words; one of a game's own has its rule to be looked up."""
     match condition:
         case NobodyLeft(winner=winner):
