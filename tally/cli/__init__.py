@@ -51,6 +51,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
             {
                 "report": _("show the table of a day"),
                 "votes": _("show every vote and why it counts"),
+                "compare": _("set a posted count beside the program's"),
                 "rule": _("decide on a vote"),
                 "vote": _("enter a vote by hand"),
                 "hide": _("withdraw the text of a post"),

@@ -1,0 +1,220 @@
+"""A count of votes as a host posts it, read: who stands with how many, and by whose votes.
+
+In: the text of the post, and whom a name means. Out: a row for each line of the count. Any usual layout will do:
+«Вася – 3 (Петя, Коля, Аня)», «3 Vasya: Petya, Kolya», a line for each voter under the candidate, the cells of a table.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+__all__ = ["NameReader", "PostedCount", "PostedRow", "PostedVote", "read_posted_count"]
+
+NameReader = Callable[[str], str | None]
+"""Whom a text means that is nothing but a name: a player, the word for nobody, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostedVote:
+    """A voter as the count names him; `colour` is `red` or `blue` where the count parts them."""
+
+    by: str
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PostedRow:
+    """A candidate of the count. `total` is the one number beside the name; `unread`: voters whom nobody is called."""
+
+    line: str
+    target: str
+    total: int | None = None
+    against: int | None = None
+    defence: int | None = None
+    votes: tuple[PostedVote, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @property
+    def tells_number(self) -> bool:
+        return (self.total, self.against, self.defence) != (None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class PostedCount:
+    """`not_voting` is None where the count does not tell; `unread` are lines like a row whose name nobody has."""
+
+    rows: tuple[PostedRow, ...]
+    not_voting: tuple[str, ...] | None
+    unread: tuple[str, ...]
+
+
+_BULLET = re.compile(r"^\s*(?:[-–—*•·●▪►>]+\s+|\d{1,2}[.)]\s+)?")
+_NUMBER = re.compile(r"(?<![\w#])(\d{1,3})(?!\w|[.:]\d)(?:\s*/\s*\d{1,3})?")
+_LEADING = re.compile(r"^(\d{1,3})\s*(?:[xх×:.)–—-]\s*|\s)(?=\S)")
+_SUM = re.compile(r"(\d{1,3})\s*[-–—−]\s*(\d{1,3})\s*=\s*([-–−]?\d{1,3})")
+_TOTAL = re.compile(r"(?i)(?:итог\w*|всего|total|сумма|=)\s*[:=–—-]?\s*([-–−]?\d{1,3})")
+_RED = r"(?:красн\w*|против|red|against|🔴)"
+_BLUE = r"(?:син\w*|в защиту|защита|за|blue|defence|defense|🔵)"
+_COLOURED = re.compile(rf"(?i)(?<!\w)(?:(?P<red>{_RED})|(?P<blue>{_BLUE}))(?!\w)\s*[:=(–—-]?\s*(?P<after>\d{{1,3}})?")
+_COLOURED_BEFORE = re.compile(rf"(?i)(?<!\w)(?P<before>\d{{1,3}})\s*(?:(?P<red>{_RED})|(?P<blue>{_BLUE}))(?!\w)")
+_UNITS = re.compile(r"(?i)(?<!\w)(?:голос\w*|votes?|голосуют|voters?|[LE][-–−]\d{1,2}|lynch|hammer|max)(?!\w)")
+_NOT_VOTING = re.compile(
+    r"(?i)\s*(?:не\s+(?:про)?голос\w*|не\s+проголос\w*|молч\w*|нет\s+голоса|без\s+голоса|воздерж\w*"
+    r"|not[\s-]*vot\w*|non[\s-]*vot\w*|no\s+votes?|unvot\w*|abstain\w*)"
+)
+_BETWEEN = re.compile(r"[,;|\n\t/]|\s(?:и|and|&)\s")
+_REMARK = re.compile(r"#\d+|\[[^\]]*\]|\([^()]*\)|(?<!\w)\d{1,2}:\d\d(?::\d\d)?(?!\w)|(?<!\w)[xх×]\s?\d+(?!\w)")
+_COUNT_FIRST = re.compile(r"^\W*\d*\W*")
+_EDGES = " \t\r\n.,:;!()[]{}<>«»\"'“”„=–—-−→*•·>|_~`"
+_HEAD_END = re.compile(r"[:=(\[>→\t]|\s[-–—]+(?=\s|\(|$)|[–—]")
+_LONGEST_HEAD = 80
+_LONGEST_LINE = 2000
+
+
+def read_posted_count(text: str, whom: NameReader) -> PostedCount:
+    """The count in a text. A text without one gives no rows."""
+    rows: list[PostedRow] = []
+    silent: list[str] | None = None
+    unread: list[str] = []
+    into: str | None = None  # what the names on the coming lines belong to: a row, those who do not vote, or nothing
+    for line in _joined_cells([each[:_LONGEST_LINE] for each in text.split("\n")], whom):
+        bare = _BULLET.sub("", line, count=1)
+        quiet = _NOT_VOTING.match(bare)
+        if quiet:
+            told = _COUNT_FIRST.sub("", bare[quiet.end() :])
+            silent = [*(silent or ()), *(name for name, _word in _names(told, whom) if name)]
+            into = "silent"
+        elif (name := whom(_clean(bare))) is not None and into == "silent":
+            silent = [*(silent or ()), name]
+        elif name is not None and into == "row" and _wants_voters(rows[-1]):
+            rows[-1] = replace(rows[-1], votes=(*rows[-1].votes, PostedVote(name)))
+        elif (row := _read_row(line, bare, whom)) is not None:
+            rows.append(row)
+            into = "row"
+        elif bare.strip():
+            into = None
+            if _looks_like_row(bare):
+                unread.append(line.strip())
+    meant = tuple(row for row in rows if row.tells_number or row.votes)
+    return PostedCount(meant, None if silent is None else tuple(silent), tuple(unread))
+
+
+def _joined_cells(lines: Sequence[str], whom: NameReader) -> Iterator[str]:
+    """The lines, those that are the cells of one row of a table as one: a name, and a number by itself beside it."""
+    place = 0
+    while place < len(lines):
+        cells = lines[place : place + 3]
+        named = whom(_clean(cells[0])) is not None or _NOT_VOTING.fullmatch(_clean(cells[0])) is not None
+        if named and len(cells) > 1 and _is_number(cells[1]):
+            follows = lines[place + 3 : place + 4]
+            last = cells[2:3] if not (follows and _is_number(follows[0])) else []
+            voters = [cell for cell in last if any(name for name, _word in _names(cell, whom))]
+            yield f"{cells[0].strip()} – {cells[1].strip()}" + "".join(f": {cell}" for cell in voters)
+            place += 2 + len(voters)
+        elif named and len(cells) > 2 and _is_number(cells[2]) and any(n for n, _word in _names(cells[1], whom)):
+            yield f"{cells[0].strip()} – {cells[2].strip()}: {cells[1]}"
+            place += 3
+        else:
+            yield lines[place]
+            place += 1
+
+
+def _is_number(cell: str) -> bool:
+    return cell.strip().isdigit()
+
+
+def _read_row(line: str, bare: str, whom: NameReader) -> PostedRow | None:
+    """A line as a row: a name with a number, or a name with the voters after it."""
+    head = _find_head(bare, whom)
+    if head is None:
+        return None
+    target, rest, number = head
+    row = PostedRow(line.strip(), target, total=number)
+    sums = _SUM.search(rest)
+    if sums:
+        row = replace(row, against=int(sums[1]), defence=int(sums[2]), total=_whole(sums[3]))
+        rest = rest.replace(sums[0], " ", 1)
+    elif (total := _TOTAL.search(rest)) is not None:
+        row = replace(row, total=_whole(total[1]))
+        rest = rest.replace(total[0], " ", 1)
+    for colour, count in _coloured_counts(rest):
+        row = replace(row, against=count) if colour == "red" else replace(row, defence=count)
+    found = [(name, word, colour) for part, colour in _by_colour(rest) for name, word in _names(part, whom)]
+    votes = tuple(PostedVote(name, colour) for name, _word, colour in found if name is not None)
+    row = replace(row, votes=votes, unread=tuple(word for name, word, _colour in found if name is None))
+    alone = not rest.strip() and bare.rstrip().endswith(":")
+    return row if row.tells_number or alone or len(votes) > max(1, len(row.unread)) else None
+
+
+def _find_head(bare: str, whom: NameReader) -> tuple[str, str, int | None] | None:
+    """The candidate of a line, what follows, and the number between: the longest name that ends before a number."""
+    found: tuple[str, str, int | None] | None = None
+    for number in _NUMBER.finditer(bare[: _LONGEST_HEAD * 2]):
+        written = bare[: number.start()]
+        name = whom(_clean(written)) or whom(_clean(_UNITS.sub(" ", written)))
+        if name is not None and (_SUM.match(bare, number.start()) or _COLOURED_BEFORE.match(bare, number.start())):
+            found = name, bare[number.start() :], None
+        elif name is not None:
+            found = name, bare[number.end() :], int(number[1])
+    if found is not None:
+        return found
+    leading = _LEADING.match(bare)
+    for start, count in [(leading.end(), int(leading[1]))] if leading else []:
+        end = _HEAD_END.search(bare, start)
+        name = whom(_clean(bare[start : end.start() if end else None]))
+        if name is not None:
+            return name, bare[end.start() :] if end else "", count
+    for end in _HEAD_END.finditer(bare[:_LONGEST_HEAD]):
+        name = whom(_clean(bare[: end.start()]))
+        if name is not None:
+            return name, bare[end.end() :], None
+    return None
+
+
+def _coloured_counts(rest: str) -> Iterator[tuple[str, int]]:
+    for pattern, group in ((_COLOURED_BEFORE, "before"), (_COLOURED, "after")):
+        told = [("red" if each["red"] else "blue", int(each[group])) for each in pattern.finditer(rest) if each[group]]
+        if told:
+            yield from told
+            return
+
+
+def _by_colour(rest: str) -> Iterator[tuple[str, str | None]]:
+    """The voters' part of a line, parted where it says «красные: …; синие: …»."""
+    labels = [each for each in _COLOURED.finditer(rest) if rest[each.end("red" if each["red"] else "blue") :].strip()]
+    starts = [(0, None), *((each.end(), "red" if each["red"] else "blue") for each in labels)]
+    ends = [*(each.start() for each in labels), len(rest)]
+    for (start, colour), end in zip(starts, ends, strict=True):
+        yield rest[start:end], colour
+
+
+def _names(text: str, whom: NameReader) -> Iterator[tuple[str | None, str]]:
+    """Each name in a list of voters with how it is written; None for one that nobody has."""
+    opened = text.strip(" \t.:;=–—-−→>")
+    if opened[:1] in "([" and opened[-1:] in ")]":
+        opened = opened[1:-1]
+    for piece in _BETWEEN.split(opened):
+        name = whom(_clean(piece))
+        written = _clean(_UNITS.sub(" ", _REMARK.sub(" ", piece)))
+        if name is None and written:
+            name = whom(written) or whom(_clean(re.sub(r"\s+\d+$", "", written)))
+        if name is not None or any(letter.isalpha() for letter in written):
+            yield name, written
+
+
+def _wants_voters(row: PostedRow) -> bool:
+    told = row.total if row.total is not None else row.against
+    return told is None or len(row.votes) < told
+
+
+def _looks_like_row(bare: str) -> bool:
+    """«Зорро – 3 (…)»: a name of few words, a number, and perhaps more in brackets or after a colon."""
+    return re.match(r"[^\d.,!?]{1,40}?\s*[-–—:=(]\s*\d{1,2}\s*(?:[):;,(/]|$)", bare) is not None
+
+
+def _clean(text: str) -> str:
+    return text.strip(_EDGES)
+
+
+def _whole(text: str) -> int:
+    return int(text.replace("–", "-").replace("−", "-"))

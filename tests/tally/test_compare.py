@@ -1,0 +1,72 @@
+"""`tally compare`: a count posted in the thread against the program's own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.tally.small_game import HOST, SmallGame, post
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> SmallGame:
+    return SmallGame(tmp_path).set_up("Вася", "Петя", "Эмилия", "Zorro", "Ада")
+
+
+def red(name: str) -> str:
+    return f"[color=red]{name}[/color]"
+
+
+def count_of(game: SmallGame, count: str, *arguments: str) -> tuple[int, str]:
+    game.read(
+        post(1, "Петя", "12:00:00", red("Вася")),
+        post(2, "Эмилия", "12:05:00", red("Вася")),
+        post(3, "Zorro", "12:10:00", red("Ада")),
+        post(4, HOST, "12:20:00", count),
+        post(5, "Ада", "12:30:00", red("Zorro")),
+        post(6, "Вася", "22:00:01", red("Петя")),
+        post(7, HOST, "22:10:00", count),
+    )
+    done = game.run("compare", *arguments)
+    return done.status, done.out + done.err
+
+
+def test_a_count_that_is_right_agrees_as_of_its_post(game: SmallGame) -> None:
+    status, out = count_of(game, "Вася – 2 (Петя, Эмилия)\nАда – 1 (Zorro)\nНе голосовали: Ада, Вася", "4")
+    assert status == 0
+    assert "Совпадает: Вася, Ада" in out
+    assert "Расхождений нет." in out
+
+
+def test_differences_are_told_vote_by_vote_with_the_posts(game: SmallGame) -> None:
+    status, out = count_of(game, "Вася – 3 (Петя, Эмилия, Zorro)\nПетя – 1 (Вася)", "7")
+    assert status == 1
+    assert out.splitlines()[3:] == [
+        "Zorro: там — Вася; у нас — Ада",
+        "    12:10:00  засчитан  https://forum.example/viewtopic.php?p=3#p3",
+        "Вася: там — Петя; у нас — голоса нет",
+        "    22:00:01  Петя: не засчитан: опоздал  https://forum.example/viewtopic.php?p=6#p6",
+        "Ада: там — голоса нет; у нас — Zorro",
+        "    12:30:00  засчитан  https://forum.example/viewtopic.php?p=5#p5",
+        "Вася: там 3, у нас 2",
+        "Петя: там 1, у нас 0",
+        "Ада: там —, у нас 1",
+        "Zorro: там —, у нас 1",
+    ]
+
+
+def test_numbers_alone_are_compared_as_numbers(game: SmallGame) -> None:
+    status, out = count_of(game, "Вася - 2\nАда - 1", "https://forum.example/viewtopic.php?p=4#p4", "--json")
+    told = json.loads(out)
+    assert (status, told["same"], told["agree"], told["votes"]) == (0, True, ["Вася", "Ада"], [])
+
+
+def test_another_moment_can_be_asked_for(game: SmallGame) -> None:
+    status, out = count_of(game, "Вася - 2\nАда - 1\nZorro - 1", "4", "--at-post", "5", "--json")
+    assert (status, json.loads(out)["totals"]) == (0, [])
+
+
+def test_a_post_without_a_count_is_said_to_have_none(game: SmallGame) -> None:
+    status, out = count_of(game, "Добрый день, голосуем до 22:00", "4")
+    assert status == 2
+    assert "в сообщении 4 нет подсчёта голосов" in out

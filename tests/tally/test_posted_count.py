@@ -1,0 +1,95 @@
+"""A count of votes as hosts post it, in the layouts that they use."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tally.names import NameIndex, Seat
+from tally.posted_count import PostedRow, PostedVote, read_posted_count
+
+INDEX = NameIndex.build(
+    Seat(name) for name in ("Вася", "Петя", "Коля", "Лунный кот", "Дед Пихто", "badger42x", "Zorro", "Аня 7")
+)
+NOBODY = "nobody"
+
+
+def whom(text: str) -> str | None:
+    return NOBODY if text.lower() in ("no lynch", "никого") else INDEX.match(text).seat
+
+
+def told(text: str) -> list[tuple[str, int | None, list[str]]]:
+    rows = read_posted_count(text, whom).rows
+    return [(row.target, row.total, [vote.by for vote in row.votes]) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        ("Вася – 3 (Петя, Коля, Zorro)", ("Вася", 3, ["Петя", "Коля", "Zorro"])),
+        ("1. Вася - 2: Петя, Коля", ("Вася", 2, ["Петя", "Коля"])),
+        ("• Васька нет, а Вася", None),
+        ("Vasya (2/5) - Petya, Kolya [L-3]", ("Вася", 2, ["Петя", "Коля"])),
+        ("3 Лунный кот: Вася, Петя и Коля", ("Лунный кот", 3, ["Вася", "Петя", "Коля"])),
+        ("3 x Zorro (Вася, Петя, Коля)", ("Zorro", 3, ["Вася", "Петя", "Коля"])),
+        ("Аня 7 — 2 (Петя; Коля)", ("Аня 7", 2, ["Петя", "Коля"])),
+        ("Вася (2): Петя #12, Коля (#15)", ("Вася", 2, ["Петя", "Коля"])),
+        ("badger42x [2] ~ Zorro (34), Вася (2)", ("badger42x", 2, ["Zorro", "Вася"])),
+        ("Вася = 2 голоса", ("Вася", 2, [])),
+        ("Вася: 2 votes", ("Вася", 2, [])),
+        ("Вася - Петя, Коля", ("Вася", None, ["Петя", "Коля"])),
+        ("No lynch (1): badger42x", (NOBODY, 1, ["badger42x"])),
+        ("Вася - 1 (Петя 21:14:05)", ("Вася", 1, ["Петя"])),
+        ("Вася: он молчит весь день, и Петя тоже", None),
+        ("Я думаю, что Вася мафия: 3 дня молчит", None),
+    ],
+)
+def test_a_line_of_a_count(line: str, row: tuple[str, int | None, list[str]] | None) -> None:
+    assert told(line) == ([] if row is None else [row])
+
+
+def test_reds_and_blues_are_parted() -> None:
+    (row,) = read_posted_count("Вася: 3 красных, 1 синий, итог 2 (красные: Петя, Коля, Zorro; синие: Аня 7)", whom).rows
+    assert (row.against, row.defence, row.total) == (3, 1, 2)
+    assert [(vote.by, vote.colour) for vote in row.votes] == [
+        ("Петя", "red"),
+        ("Коля", "red"),
+        ("Zorro", "red"),
+        ("Аня 7", "blue"),
+    ]
+    (row,) = read_posted_count("Дед Пихто 3-1=2 против: Петя, Коля, Zorro; за: Вася", whom).rows
+    assert (row.against, row.defence, row.total, len(row.votes)) == (3, 1, 2, 4)
+
+
+def test_voters_may_stand_on_lines_of_their_own() -> None:
+    assert told("Вася:\n- Петя\n- Коля\nZorro: 1\nПетя\nЛунный кот") == [
+        ("Вася", None, ["Петя", "Коля"]),
+        ("Zorro", 1, ["Петя"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    "cells", ["Вася\n2\nПетя, Коля\nZorro\n1\nВася\nПетя\n0", "Вася\nПетя, Коля\n2\nZorro\nВася\n1\nПетя\n0"]
+)
+def test_the_cells_of_a_table_are_rows(cells: str) -> None:
+    assert told(cells) == [("Вася", 2, ["Петя", "Коля"]), ("Zorro", 1, ["Вася"]), ("Петя", 0, [])]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Вася – 1 (Петя)\nНе голосовали: Аня 7, badger", "Not voting (2): Аня 7, badger", "Молчат\n2\nАня 7, badger42x",
+     "Not Voting:\nАня 7\nbadger"],
+)  # fmt: skip
+def test_who_does_not_vote_is_told(text: str) -> None:
+    assert read_posted_count(text, whom).not_voting == ("Аня 7", "badger42x")
+
+
+def test_what_names_nobody_is_told_as_not_understood() -> None:
+    count = read_posted_count("Гога – 3 (Петя)\nВася – 2 (Петя, Гога)", whom)
+    assert count.unread == ("Гога – 3 (Петя)",)
+    assert count.rows == (PostedRow("Вася – 2 (Петя, Гога)", "Вася", 2, votes=(PostedVote("Петя"),), unread=("Гога",)),)
+
+
+@given(st.text(alphabet="ВасяПетZor 0123456789-–=:;,()[]#/\n\tкрасныеза", max_size=200))
+def test_no_text_breaks_the_reading(text: str) -> None:
+    for row in read_posted_count(text, whom).rows:
+        assert row.tells_number or row.votes
