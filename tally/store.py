@@ -141,10 +141,14 @@ class Store:
             phase,
             phase,
         )
-        return tuple(
-            Fact(id_, datetime.fromisoformat(at), FactKind(kind), of, json.loads(data))
-            for id_, at, kind, of, data in rows
+        return tuple(_fact(row) for row in rows)
+
+    def latest_facts(self, kind: FactKind, count: int) -> tuple[Fact, ...]:
+        """The last `count` facts of a kind, the latest first."""
+        rows = self._read(
+            "select id, at, kind, phase, data from facts where kind = ? order by id desc limit ?", kind, count
         )
+        return tuple(_fact(row) for row in rows)
 
     def add_page(self, thread: str, raw: RawPage, page: Page) -> Stored:
         """Store one read of a page of `thread` (its address in game.toml) in one transaction.
@@ -172,6 +176,18 @@ class Store:
 
         with self._writing() as db:
             return add_unchanged(db, thread, raw, before)
+
+    def has_minutes(self, thread: str, start: datetime, end: datetime) -> bool:
+        """Whether of a post that was written from `start` to before `end` no second is known."""
+        rows = self._read(
+            "select 1 from threads t join posts p on p.thread = t.id join revisions r on r.post = p.id "
+            "where t.url = ? and r.time >= ? and r.time < ? and r.precision = 'minute' "
+            "and not exists (select 1 from feed_times f where f.post = p.id) limit 1",
+            thread,
+            start.isoformat(),
+            end.isoformat(),
+        )
+        return bool(rows)
 
     def has_read(self, thread: str, raw: RawPage) -> bool:
         """Whether just these bytes with just this time are stored already: a saved page imported again."""
@@ -238,6 +254,15 @@ class Store:
                 break
             since = datetime.fromisoformat(at)
         return since
+
+    def read_to_end_at(self, thread: str) -> datetime | None:
+        """When the end of a thread was last asked for; None where that was never read whole."""
+        ((asked,),) = self._read(
+            "select max(o.asked_at) from observations o join threads t on t.id = o.thread "
+            "where t.url = ? and o.state is not null and (o.pages is null or o.page >= o.pages)",
+            thread,
+        )
+        return None if asked is None else datetime.fromisoformat(asked)
 
     def title(self, thread: str) -> str | None:
         """The title of a thread as it was last read."""
@@ -333,6 +358,11 @@ class Store:
             for run in runs
             for state, page, pages, id_, url, asked, answered in run[:1]
         ]  # fmt: skip
+
+
+def _fact(row: tuple[Any, ...]) -> Fact:
+    id_, at, kind, phase, data = row
+    return Fact(id_, datetime.fromisoformat(at), FactKind(kind), phase, json.loads(data))
 
 
 def _remove(path: Path) -> None:
