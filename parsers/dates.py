@@ -12,7 +12,7 @@ from email.utils import parsedate_to_datetime
 
 from parsers.page import DefectCode, Precision, TimeFrom
 
-__all__ = ["Clock", "Moment", "read_span", "read_stamp", "read_time", "read_time_after"]
+__all__ = ["DAY", "Clock", "Moment", "read_span", "read_stamp", "read_time", "read_time_after"]
 
 _MONTHS = {
     name: number
@@ -51,6 +51,13 @@ _WEEKDAYS = {
     for name in names.split()
 }
 _DAYS_BACK = {"сегодня": 0, "today": 0, "вчера": 1, "yesterday": 1, "позавчера": 2}
+
+_MONTH = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек"
+# How a day begins in a text, where something else stands before it: the nick of an edit note.
+DAY = (
+    rf"today|yesterday|сегодня|вчера|позавчера|\d{{1,4}}[-./]\d|\d{{1,2}}(?:st|nd|rd|th)?,? (?:{_MONTH})"
+    rf"|(?:{_MONTH})[a-zа-яё]*\.? \d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? "
+)
 
 _CLOCK = re.compile(r"(?<![\d:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\b\.?|\s*(дп|пп)\b)?", re.I)
 _NUMERIC = re.compile(r"(?<!\d)(\d{1,4})([-./])(\d{1,2})\2(\d{4}|\d{2})(?!\d)")

@@ -134,6 +134,7 @@ class Engine:
     then looked for from there, and but for `next_url` not at all where there is none.
     `zone` is a text that names the zone of the page's times, `present` the present time as the page shows it to people,
     which tells the zone where the moment of fetching is known.
+    `partial` is a sign of a view of the thread that leaves out posts: one alone, the threaded or hybrid mode.
     `address` gives the URL of a page from the thread's URL, the page's number and the posts on a page.
     `read_data` reads JSON, `read_feed` XML: they give None for what is not theirs. `feed` gives the call that tells
     seconds of the posts on a page which shows minutes; its address may be relative.
@@ -157,6 +158,7 @@ class Engine:
     login: Has | None = None
     listing: Has | None = None
     kinds: tuple[tuple[Has, Kind], ...] = ()
+    partial: Has | None = None
     dialect: Dialect = COLOURED
     read_data: Callable[[Any, "Asked"], Page | None] | None = None
     read_feed: Callable[[Element, "Asked"], Page | None] | None = None

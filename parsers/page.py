@@ -92,6 +92,7 @@ class DefectCode(StrEnum):
     OVERLOADED_TAG = "overloaded-tag"  # a tag with more attributes than anybody writes; it was left out
     BROKEN_DATA = "broken-data"  # JSON or XML that cannot be read
     UNREAD_POST = "unread-post"  # there is a post here, but its id or its body cannot be found
+    PARTIAL_VIEW = "partial-view"  # one post, or a branch of the thread's tree: the posts beside it are not shown
     REPEATED_POST = "repeated-post"  # a second post with the id of one already read; left out
     NO_AUTHOR = "no-author"
     NO_TIME = "no-time"  # no time is shown
@@ -111,7 +112,7 @@ class Defect:
     found: str = ""
 
 
-# With one of these, posts that are on the page may be absent from what was read.
+# With one of these, posts of the thread's page may be absent from what was read.
 _LOSES_POSTS = frozenset(
     {
         DefectCode.TOO_BIG,
@@ -120,6 +121,7 @@ _LOSES_POSTS = frozenset(
         DefectCode.UNDECODED,
         DefectCode.BROKEN_DATA,
         DefectCode.UNREAD_POST,
+        DefectCode.PARTIAL_VIEW,
     }
 )
 

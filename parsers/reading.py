@@ -118,7 +118,7 @@ def _read_xml(text: str, engines: tuple[Engine, ...], asked: Asked) -> Page | No
         root = etree.fromstring(_XML_DECLARATION.sub("", text).encode("utf-8", "replace"), parser)
     except etree.XMLSyntaxError:
         root = None
-    if root is None or not isinstance(root.tag, str) or root.tag.rpartition("}")[2] == "html":
+    if root is None or not isinstance(root.tag, str) or root.tag.rpartition("}")[2] in ("html", "wml"):
         return None
     fault = parser.error_log.last_error
     broken = () if fault is None else (Defect(DefectCode.BROKEN_DATA, found=fault.message),)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from lxml import etree
 
@@ -24,6 +24,8 @@ _LANGUAGE = etree.XPath("string(/html/@lang)", smart_strings=False)
 _CYRILLIC_LETTER = re.compile("[а-яё]", re.I)
 # A date as boards print it beside a clock, with the same separator twice.
 _BOARD_DATE = re.compile(r"(?<!\d)(\d{1,2})([-./])(\d{1,2})\2\d{2,4},?(?:\s|&nbsp;|<[^>]{1,60}>){1,3}\d{1,2}:\d{2}")
+# Minutes are shown cut off, of the post, of the span and of the edit.
+_MINUTE_OFF = timedelta(minutes=2)
 # The last post of a page that was cut may have been cut itself.
 _CUTS = frozenset({DefectCode.CUT_SHORT, DefectCode.TOO_DEEP})
 
@@ -50,6 +52,8 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
         for parts in found
     )
     bar = _page_bar(engine, root)
+    if engine.partial is not None and engine.partial(root):
+        faults.append(Defect(DefectCode.PARTIAL_VIEW))
     if clock.assumed_home:
         faults.append(Defect(DefectCode.NO_ZONE, found=str(asked.home)))
     page = Page(
@@ -250,14 +254,15 @@ def _part(
 ) -> tuple[Run, ...]:
     """Take out the lines that a forum puts before merged text, and give what follows each of them its own time."""
     text = text_of(runs)
+    markers = list(merged.finditer(text))
+    counted = _after_spans([found.groupdict().get("span") for found in markers], posted, edited)
     # places in the text → what is kept from there on, and its time
     cuts: list[tuple[int, int, datetime | None]] = []
-    for found in merged.finditer(text):
+    for found, after_span in zip(markers, counted, strict=True):
         told = found.groupdict()
         at = None
-        if told.get("span") and posted is not None:
-            span = read_span(told["span"])
-            at = None if span is None else posted + span
+        if told.get("span"):
+            at = after_span
         elif told.get("time"):
             at = read_time_after(told["time"], posted, clock)
         elif edited is not None:
@@ -276,6 +281,32 @@ def _part(
         kept += _pieces(run, start, end, cuts)
         start = end
     return tuple(kept)
+
+
+def _after_spans(told: list[str | None], posted: datetime | None, edited: Edit | None) -> list[datetime | None]:
+    """When the parts of a post were written whose lines count a span: some forums count it from the post, others from
+    the part before. It is from the part before where else the parts would not follow one another, or where the last
+    would not be the last edit but then is.
+    """
+    spans = [read_span(text) if text else None for text in told]
+    from_post = [_later(posted, span) for span in spans]
+    in_turn: list[datetime | None] = []
+    for span in spans:
+        in_turn.append(_later(in_turn[-1] if in_turn else posted, span))
+    known = [at for at in from_post if at]
+    if len(known) < len(spans) or None in in_turn or not known:
+        return from_post
+    first, last = known[-1], in_turn[-1]
+    said = edited.time if edited else None
+    is_in_turn = known != sorted(known) or (said and last and abs(first - said) > _MINUTE_OFF >= abs(last - said))
+    return in_turn if is_in_turn else from_post
+
+
+def _later(moment: datetime | None, span: timedelta | None) -> datetime | None:
+    try:
+        return None if moment is None or span is None else moment + span
+    except OverflowError:
+        return None
 
 
 def _pieces(run: Run, start: int, end: int, cuts: list[tuple[int, int, datetime | None]]) -> Iterator[Run]:

@@ -70,4 +70,4 @@ def _without_overload(tag: re.Match[str]) -> str:
 
 def _is_closed(text: str) -> bool:
     tail = text[-_TAIL:].lower()
-    return "</html" in tail or "</body" in tail
+    return "</html" in tail or "</body" in tail or "</wml" in tail

@@ -1,4 +1,4 @@
-"""MyBB 1.8: threads in both layouts, the archive, the BBCode and seconds of `get_multiquoted`."""
+"""MyBB 1.8: threads in both layouts, print views, the archive, the BBCode and seconds of `get_multiquoted`."""
 
 import re
 from typing import Any
@@ -110,10 +110,51 @@ _ARCHIVE = Layout(
     words=_WORDS,
 )
 
+# The print view is one cell of a table, a rule after each post: no ids, no signatures, and a date without an hour.
+_PRINTED = nodes("/html/body/table/tr/td[hr[@size]][strong]")
+
+
+def _print_posts(root: Element) -> list[Element]:
+    """Put what stands between two rules into a box each: “**TITLE** - NICK - **DATE**”, an empty line, the words."""
+    posts = []
+    for cell in _PRINTED(root):
+        parts: list[Element] = []
+        for part in [*cell]:
+            if part.tag != "hr" or not part.get("size"):
+                parts.append(part)
+                continue
+            bold = [place for place, each in enumerate(parts) if each.tag == "strong"][:2]
+            if len(bold) == 2:
+                posts.append(_boxed(parts[bold[0]], parts[bold[0] + 1 : bold[1]], parts[bold[1]], parts[bold[1] + 1 :]))
+                part.addprevious(posts[-1])
+            parts = []
+    return posts
+
+
+def _boxed(title: Element, between: list[Element], date: Element, words: list[Element]) -> Element:
+    post = etree.Element("div")
+    link = next((part for part in between if part.tag == "a"), None)
+    # a guest's nick is no link
+    post.set("data-author", _TEXT(link) if link is not None else (title.tail or "").strip(" -\xa0\n"))
+    post.set("data-profile", "" if link is None else link.get("href") or "")
+    post.set("data-date", _TEXT(date))
+    etree.SubElement(post, "div").extend(words)
+    return post
+
+
+_PRINT = Layout(
+    posts=_print_posts,
+    body=nodes("div"),
+    author=at("@data-author"),
+    author_id=at("@data-profile", _USER_ID.pattern),
+    time=at("@data-date"),
+    words=_WORDS,
+)
+
 # Where the bar of pages stands in MyBB's own theme, and anywhere else.
 _BAR = "(id('content')/div/div/div[@class='pagination'] | id('content')/div/div[@class='pagination'])[1]"
 _ANY_BAR = f"(//div[{with_class('pagination')}])[1]"
-_ARCHIVE_BAR = "id('content')/div[@class='multipage']"
+_ARCHIVE_BAR = "(id('content') | /html/body/table/tr/td)/div[@class='multipage']"
 _NUMBER = "*[@class='pagination_page' or @class='pagination_last' or @class='pagination_current']"
 _CURRENT = first_of(
     at(f"{_BAR}/span[@class='pagination_current']"),
@@ -123,9 +164,11 @@ _CURRENT = first_of(
 _LAST = first_of(
     at(f"({_BAR}/{_NUMBER})[last()]"), at(f"({_ARCHIVE_BAR}/*)[last()]"), at(f"({_ANY_BAR}//{_NUMBER})[last()]")
 )
+_PRINT_TITLE = "/html/body/table/tr/td/span[@class='largetext']/a[contains(@href,'thread')]"
 _THREAD_LINK = first_of(
     at("id('posts')/div[starts-with(@id,'post_')][1]/div/div[@class='post_head']//a/@href"),
     at("id('fullversion')/a/@href"),
+    at(f"{_PRINT_TITLE}/@href"),
     at(f"(id('posts')//div[{with_class('post_head')}]//a)[1]/@href"),
 )
 _TITLE = "div[@class='navigation'][1]/span[@class='active']"
@@ -134,11 +177,12 @@ _NAMED = re.compile(r"thread-(\d+)(?:-[a-z]+(?:-\d+)?)*\.html")
 
 def _or_only(number: Text) -> Text:
     """Threads of one page have no bar of pages."""
-    return lambda root: number(root) or ("1" if _HAS_POSTS(root) else None)
+    return lambda root: number(root) or ("1" if _HAS_POSTS(root) and not _IS_THREADED(root) else None)
 
 
 # The threaded mode shows one post of a thread, with the tree of all below it.
-_HAS_POSTS = has("id('posts') and not(id('content')//td/div/a[contains(@href,'mode=threaded')])")
+_IS_THREADED = has("id('content')//td/div/a[contains(@href,'mode=threaded')]")
+_HAS_POSTS = has("id('posts')")
 
 
 def _address(thread_url: str, page: int, _per_page: int) -> str:
@@ -175,12 +219,14 @@ ENGINE = Engine(
     sign=has(
         "/html/head/script[contains(@src,'/jscripts/general.js') or contains(.,'my_post_key')]"
         " or id('copyright')//a[contains(@href,'mybb.com')] or id('footer')/a[contains(@href,'mybb.com')]"
+        f" or {_PRINT_TITLE}"
     ),
-    layouts=(_POST, _THEMED, _ARCHIVE),
+    layouts=(_POST, _THEMED, _ARCHIVE, _PRINT),
     address=_address,
     title=first_of(
         at(f"id('content')/div/{_TITLE} | id('content')/{_TITLE}"),
         at("id('fullversion')/a"),
+        at(_PRINT_TITLE),
         at(f"(//{_TITLE})[1]"),
     ),
     thread_id=lambda root: _number_of_thread(_THREAD_LINK(root)),
@@ -197,6 +243,7 @@ ENGINE = Engine(
         "id('content')//td[contains(@class,'forumdisplay_')] or id('content')//*[contains(@class,'forum_status')]"
         " or id('content')/div[@class='listing']"
     ),
+    partial=_IS_THREADED,
     read_data=_read_quotes,
     read_feed=feed_reader(
         "mybb",

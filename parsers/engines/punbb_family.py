@@ -5,6 +5,7 @@ import re
 from lxml import etree
 
 from parsers.addresses import with_parameters
+from parsers.dates import DAY
 from parsers.engine import Has, Text, has
 from parsers.feeds import Feed, linked_feed
 from parsers.tree import Element
@@ -39,13 +40,8 @@ _EDITED = (
     r"|редактировал(?:ось|ся|а)?|измен[её]но?|изменил[аи]?)(?: пользователем)?):?\s+"
 )
 _BEFORE_NICK = re.compile(_EDITED, re.I)
-_MONTH = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек"
-_DAY = (
-    rf"today|yesterday|сегодня|вчера|\d{{1,4}}[-./]\d|\d{{1,2}}(?:st|nd|rd|th)?,? (?:{_MONTH})"
-    rf"|(?:{_MONTH})[a-zа-яё]*\.? \d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? "
-)
-EDIT_TIME = re.compile(rf"(?:^|.*?[\s,(])(?P<time>(?:{_DAY})[^()]*?\d:\d\d[^()]*)\)?\s*$", re.I | re.S)
-_NICK_IN_BRACKETLESS = re.compile(rf"^(.+?),?\s+(?:{_DAY})", re.I | re.S)
+EDIT_TIME = re.compile(rf"(?:^|.*?[\s,(])(?P<time>(?:{DAY})[^()]*?\d:\d\d[^()]*)\)?\s*$", re.I | re.S)
+_NICK_IN_BRACKETLESS = re.compile(rf"^(.+?),?\s+(?:{DAY})", re.I | re.S)
 _NICK_BEFORE_BRACKET = re.compile(r"^(.+)\s+\([^()]*\)\s*$", re.S)
 
 # «Добавлено спустя 1 ч 02 мин 05 с:», “Added later 1 h 02 min 05 s:” before text that was merged into the author's last

@@ -124,6 +124,37 @@ _PRINT = Layout(
     words=_WORDS,
 )
 
+# The views of 2.0 for old telephones show nicks and words alone: XHTML (`wap2`), a table (`imode`), WML (`wap`), where
+# the words are in the paragraph after the nick's.
+_NICK_LINES = nodes(
+    "/html[head/link[contains(@href,'wireless.css')]]/body/p[starts-with(@class,'windowbg')][*[1][self::strong]][br]"
+    " | /html[head/link[@rel='canonical']]/body/table[@cellspacing='0']/tr/td[*[1][self::strong]][br]"
+    " | //card[@id='main']/p[*[1][self::u]][not(text()[not(normalize-space()=':' or normalize-space()='')])]"
+)
+
+
+def _wireless_posts(root: Element) -> list[Element]:
+    """The words, each freed of its nick."""
+    posts = []
+    for line in _NICK_LINES(root):
+        nick = line[0]
+        words = line.getnext() if nick.tag == "u" else line
+        if words is None:
+            continue
+        words.set("data-author", _TEXT(nick))
+        if words is line:
+            said = (nick.tail or "").lstrip().removeprefix(":")
+            nick.tail = None
+            line.remove(nick)
+            line.text = said
+        posts.append(words)
+    return posts
+
+
+_WIRELESS = Layout(posts=_wireless_posts, body=nodes("self::*"), author=at("@data-author"), words=_WORDS)
+_TO_FULL = "//a[contains(@href,';nowap')]/@href"
+_WIRELESS_BAR = "(//text()[contains(.,'(')][following-sibling::a[1][contains(@href,'topic')]])[1]"
+
 # Where the theme of SMF itself has its bar of pages; others put boxes around it.
 _BARS = (
     nodes("id('main_content_section')/div[starts-with(@class,'pagesection')]/div[starts-with(@class,'pagelinks')]"),
@@ -273,18 +304,22 @@ ENGINE = Engine(
         "/html/head/script[contains(@src,'/Themes/') or contains(.,'smf_')]"
         " or /html/head/link[contains(@href,'/Themes/')]"
         " or id('footer')//a[contains(@href,'action=credits')]"
+        " or /html/body/wml/card[@id='main'] or /html/body/a[contains(@href,';nowap')]"
+        " or /html/body/table/tr/td/a[contains(@href,';nowap')]"
     ),
-    layouts=(_POST, _THEMED, _PRINT),
+    layouts=(_POST, _THEMED, _PRINT, _WIRELESS),
     address=_address,
     title=first_of(
         at("id('top_subject')"),
         at("id('main_content_section')/div[@class='navigate_section'][1]/ul/li[last()]/a"),
         at("(//div[@class='navigate_section'])[1]//li[last()]//a"),
+        at("id('posts')/*[@class='postheader'][1]/strong[1]"),
+        at("/html[body/p or body/table]/head/title | //card[@id='main']/@title"),
     ),
-    thread_id=at(_CANONICAL, r"topic[=,](\d+)"),
-    thread_url=at(_CANONICAL),
-    page=_page,
-    pages=_pages,
+    thread_id=first_of(at(_CANONICAL, r"topic[=,](\d+)"), at(_TO_FULL, r"topic[=,](\d+)")),
+    thread_url=first_of(at(_CANONICAL), at(_TO_FULL, r"(.*);nowap")),
+    page=first_of(_page, at(_WIRELESS_BAR, r"\((\d+)/\d+\)")),
+    pages=first_of(_pages, at(_WIRELESS_BAR, r"\(\d+/(\d+)\)")),
     per_page=_per_page,
     next_url=_next_url,
     zone=_zone,

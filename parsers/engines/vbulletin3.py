@@ -103,7 +103,7 @@ def _text_after(anchor: Element | None) -> str | None:
 def _edit_note(message: Element) -> str | None:
     for box in message.itersiblings("div"):
         note = box.find("em")
-        if note is not None and ";" in (text := text_in(note) or ""):
+        if note is not None and EDIT_TIME.search(text := text_in(note) or ""):
             return text
     return None
 
@@ -140,7 +140,7 @@ _OLD = Layout(
         at("ancestor::table[1]//td[@class='thead'][1]", r"(?:#\s*\d+)?\s*(.*\d:\d\d.*)"),
     ),
     link=at(f"id(concat('postcount',{_CELL}))/@href"),
-    edit=at("div/em[contains(.,';')]"),
+    edit=at("div[@class='smallfont']/em", r"(.*\d:\d\d.*)"),
     edit_time=EDIT_TIME,
     words=_WORDS,
     merged=MERGED,
@@ -230,6 +230,15 @@ def _address(thread_url: str, page: int, _per_page: int) -> str:
     return with_parameters(thread_url, gone, page=page if page > 1 else None)
 
 
+# The menu of display modes offers the linear one where another is shown: hybrid, threaded.
+_IS_PARTIAL = has(
+    "id('displaymodes_menu')//a[contains(@href,'mode=linear')]"
+    " or (not(id('posts')) and //div[starts-with(@id,'post_message_')])"
+)
+# «Страницы : [1] 2» of the archive
+_ARCHIVE_NUMBERS = "id('pagenumbers')/*[self::b or self::a][number(.)>0]"
+
+
 ENGINE = Engine(
     name="vbulletin3",
     sign=has(
@@ -251,11 +260,14 @@ ENGINE = Engine(
     ),
     thread_id=_thread_id,
     thread_url=_thread_url,
-    page=_in_bar(_BAR_TEXT, THIS_PAGE),
-    pages=_in_bar(_BAR_TEXT, LAST_PAGE),
+    page=first_of(_in_bar(_BAR_TEXT, THIS_PAGE), at(f"{_ARCHIVE_NUMBERS}[self::b]")),
+    pages=first_of(_in_bar(_BAR_TEXT, LAST_PAGE), at(f"({_ARCHIVE_NUMBERS})[last()]")),
     next_url=first_of(_in_bar(_BAR_NEXT, "(.*)"), at("/html/head/link[@rel='next']/@href")),
-    zone=zone_after("id('posts')"),
+    zone=zone_after(
+        "id('posts')", "*[starts-with(@id,'post_message_') or @class='posttext' or (@class='page' and hr and table)]"
+    ),
     message=at("//td[@class='panelsurround'] | //div[@class='panel']"),
+    partial=_IS_PARTIAL,
     # the small form at the top of every page has an id
     login=has("//input[@name='vb_login_username'][not(@id='navbar_username')]"),
     listing=has(

@@ -100,6 +100,8 @@ ENGINE = Engine(
     pages=at(f"{_BAR}//a[starts-with(@class,'popupctrl')]", LAST_PAGE),
     next_url=at(f"({_BAR}//a[@rel='next'] | /html/head/link[@rel='next'])[1]/@href"),
     zone=first_of(at("id('footer_time')"), zone_after("id('postlist')")),
+    # the menu of display modes offers the linear one where another is shown: hybrid, threaded
+    partial=has("id('displaymodes')//a[contains(@href,'mode=linear')]"),
     message=at("//div[@class='standard_error'] | //div[contains(@class,'blockrow')][contains(@class,'restore')]"),
     login=has("//input[@name='vb_login_username'][not(@id='navbar_username')]"),
     listing=has("id('threads') or id('forums') or //a[starts-with(@id,'thread_title_')]"),
