@@ -15,12 +15,13 @@ from tally.game import GAME_FILE, CalendarEntry, Game
 from tally.rests import Pause, Rests
 from tally.texts import _
 
-__all__ = ["Day", "Days", "phases_before"]
+__all__ = ["Day", "Days", "is_set", "phases_before"]
 
 # nobody plays for so long; a calendar that was read wrongly must not keep the program counting
 _LAST_CYCLE = 999
 # the end of a day that the host has not ended, where the ruleset's clock does not: later than any post
 _NOT_YET = datetime(9000, 1, 1, tzinfo=UTC)
+_DAY_1 = PhaseId(1, night=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +181,14 @@ def _pauses(calendar: Iterable[CalendarEntry]) -> Iterator[Pause]:
             yield Pause(entry.pause, entry.resume)
 
 
-def phases_before(until: PhaseId) -> Iterator[PhaseId]:
-    """The phases before one, in order."""
-    each = PhaseId(1, night=False)
+def is_set(moment: datetime | None) -> bool:
+    """Whether a phase has this beginning or end; not so where only the host's word sets it, and he has not."""
+    return moment is not None and moment < _NOT_YET
+
+
+def phases_before(until: PhaseId, begins: PhaseId = _DAY_1) -> Iterator[PhaseId]:
+    """The phases before one, in order, in a game that begins with `begins`."""
+    each = begins
     while each < until:
         yield each
         each = each.next
