@@ -47,11 +47,15 @@ def announcement_as_data(outcome: PhaseOutcome, after: State) -> dict[str, Any]:
 
 
 def fold_announcements(facts: Iterable[Fact]) -> dict[PhaseId, Announced]:
-    """What holds of each announced phase: its latest announcement. Facts of other kinds are passed by."""
+    """What holds of each announced phase: its latest announcement, unless that one was withdrawn (the game was over
+    before that phase, as came out later). Facts of other kinds are passed by."""
     found: dict[PhaseId, Announced] = {}
     for fact in facts:
         phase = read_phase_id(fact.phase or "")
         if fact.kind is FactKind.ANNOUNCEMENT and phase is not None:
+            if fact.data.get("withdrawn"):
+                found.pop(phase, None)
+                continue
             data = fact.data["outcome"]
             found[phase] = Announced(phase, _view(data), tuple(data["alive"]), data)
     return found

@@ -4,22 +4,24 @@ In: the course of a game. Out: what the host is shown, and the results post, whi
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from engine.events import EventKind
+from engine.events import Event, EventKind
 from engine.moments import PhaseId, read_phase_id
 from engine.outcome import Awaited, PhaseOutcome, TownView, host_view, town_view
 from engine.polls import Tie
+from engine.record import HOST
 from engine.ruleset import Ruleset
 from engine.state import State
-from tally.announcements import Change, announcement_as_data
-from tally.corrections import entries_as_data
+from tally.announcements import Announced, Change, announcement_as_data
+from tally.corrections import Standing, entries_as_data
 from tally.course import Course
 from tally.errors import GameFault
 from tally.harmless import harmless
+from tally.readings import Readings, read_every_way
 from tally.store import FactKind, Store
 from tally.story.news import news
 from tally.story.phases import phase_name
@@ -29,11 +31,13 @@ __all__ = [
     "PostFormat",
     "Proposal",
     "change_lines",
+    "keep_draws",
     "propose",
     "read_phase_word",
     "release",
     "results_post",
     "store_draws",
+    "waiting_for",
 ]
 
 # what a forum takes for the beginning of a tag, and a sign of no width that keeps it from being one
@@ -49,7 +53,8 @@ class PostFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What came of a phase as far as is known. `changes`: where it is another outcome than was announced."""
+    """What came of a phase as far as is known. `changes`: where it is another outcome than was announced; `standing`:
+    the host's word that what was announced stands all the same. `readings`: the unclear votes of a day that is over."""
 
     phase: PhaseId
     outcome: PhaseOutcome
@@ -57,9 +62,15 @@ class Proposal:
     after: State
     awaits: tuple[Awaited, ...]
     is_over: bool
-    is_announced: bool
     changes: tuple[Change, ...]
     light_before: str | None
+    standing: Standing | None
+    readings: Readings | None
+    announced: Announced | None
+
+    @property
+    def is_announced(self) -> bool:
+        return self.announced is not None
 
 
 def read_phase_word(written: str) -> PhaseId:
@@ -79,26 +90,52 @@ def propose(course: Course, phase: PhaseId) -> Proposal:
             raise GameFault(told.format(phase=phase, earlier=earlier))
         earlier = earlier.next
     outcome, after = course.close(phase)
+    before = course.state_before(phase)
+    is_over, is_announced = course.is_over(phase), phase in course.announced
+    changes = course.changes(outcome, after)
+    readings = None
+    if is_over and not phase.night:
+        if changes or not is_announced:
+            readings = read_every_way(course, phase, before, outcome)
+        outcome = waiting_for(outcome, course.rules, readings)
     return Proposal(
         phase,
         outcome,
-        course.state_before(phase),
+        before,
         after,
         host_view(outcome).awaits,
-        course.is_over(phase),
-        phase in course.announced,
-        course.changes(outcome, after),
+        is_over,
+        changes,
         course.light_before(phase),
+        course.standing.get(phase) if is_announced and not changes else None,
+        readings,
+        course.announced.get(phase),
     )
+
+
+def waiting_for(outcome: PhaseOutcome, rules: Ruleset, readings: Readings | None) -> PhaseOutcome:
+    """The outcome that waits for just those unclear votes that decide; the engine's own guess of that is rough."""
+    events = tuple(event for event in outcome.events if (event.kind, event.what) != (EventKind.AWAITED, "unclear"))
+    if readings is not None and readings.asked:
+        rule = next((poll.rule for poll in rules.polls), rules.host_rule)
+        among = tuple(sorted({name for vote in readings.asked for name in vote.doubt.candidates}))
+        events = (*events, Event(EventKind.AWAITED, rule, (HOST,), what="unclear", value=among))
+    return replace(outcome, events=events)
 
 
 def store_draws(course: Course, store: Store, now: datetime, proposal: Proposal) -> None:
     """Keep what chance decided in a phase that has ended, so that no later change draws it again."""
-    known = course.draws.get(proposal.phase, {})
-    drawn = {**_drawn_chances(proposal.outcome), **_drawn_ties(course.rules, proposal.outcome)}
+    if proposal.is_over:
+        keep_draws(course, store, now, proposal.outcome)
+
+
+def keep_draws(course: Course, store: Store, now: datetime, outcome: PhaseOutcome) -> None:
+    """Write down what chance decided in a phase and was not written down before."""
+    known = course.draws.get(outcome.phase, {})
+    drawn = {**_drawn_chances(outcome), **_drawn_ties(course.rules, outcome)}
     new = {key: value for key, value in drawn.items() if key not in known}
-    if new and proposal.is_over:
-        store.append(FactKind.CHANCE, {"draws": new}, at=now, phase=str(proposal.phase))
+    if new:
+        store.append(FactKind.CHANCE, {"draws": new}, at=now, phase=str(outcome.phase))
 
 
 def _drawn_chances(outcome: PhaseOutcome) -> dict[str, bool]:
@@ -144,8 +181,10 @@ def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> 
 
 
 def results_post(proposal: Proposal, rules: Ruleset, form: PostFormat) -> str:
-    """The post for the thread."""
-    after = proposal.after
+    """The post for the thread; where the host lets an announced result stand, of that one."""
+    after, told = proposal.after, proposal.announced
+    if told is not None and proposal.standing is not None:
+        return _post(told.view, told.alive, rules, form, proposal.light_before)
     alive = tuple(after.seats[seat].name for seat in after.alive)
     return _post(town_view(proposal.outcome), alive, rules, form, proposal.light_before)
 

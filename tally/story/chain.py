@@ -4,13 +4,14 @@ In: the events of a phase. Out: a line for each, its rule id in brackets.
 """
 
 from engine.events import Event, EventKind
-from engine.outcome import CountedVote, PhaseOutcome, host_view
+from engine.outcome import Awaited, CountedVote, PhaseOutcome, host_view
 from engine.record import ActionEntry, ChoiceEntry, VoteEntry
 from engine.ruleset import Ruleset
 from tally.reasons import reason_in_words
 from tally.story.actions import action_name, choice_name, half_name
 from tally.story.acts import order_in_words
 from tally.story.causes import acquittal_in_words, cause_in_words, chance_in_words, light_in_words, protection_in_words
+from tally.story.host import awaited_in_words
 from tally.story.phases import phase_name
 from tally.story.refusals import refusal_in_words
 from tally.story.roles import shown_name, winner_name
@@ -81,7 +82,11 @@ def _in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
             )
         case EventKind.ACQUITTED:
             return _("{who}: not executed ({reason})").format(who=who, reason=acquittal_in_words(what))
-        case EventKind.TOLD | EventKind.AWAITED | EventKind.SCHEDULED | EventKind.ANNOUNCED:
+        case EventKind.AWAITED:
+            among = event.value if isinstance(event.value, tuple) else ()
+            named = tuple(_name(outcome, str(each)) for each in among)
+            return awaited_in_words(Awaited(event.who[0], what, named))
+        case EventKind.TOLD | EventKind.SCHEDULED | EventKind.ANNOUNCED:
             return _loose(outcome, event, who, by)
         case EventKind.EXPOSED | EventKind.REVEALED | EventKind.ROLE:
             return f"{_kind(event.kind)}: {who} — {shown_name(ruleset, str(event.value))}"

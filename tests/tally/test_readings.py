@@ -1,0 +1,160 @@
+"""Unclear votes of a day: every reading is tried through the engine, and the host is asked only where it matters."""
+
+import json
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tally.closing_game import blue, red
+from tests.tally.small_game import SmallGame, Written, post
+
+
+def resolved(game: SmallGame) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(game.run("resolve", "day1", "--json").out)
+    return found
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> SmallGame:
+    return SmallGame(tmp_path).set_up("Александр", "Александра", "Вася", "Петя", "Жанна", "Ля")
+
+
+def ambiguous(id_: int, by: str = "Вася") -> Written:
+    """A vote that may mean two players: the case form of both."""
+    return post(id_, by, f"12:{id_:02}:00", red("Александру"))
+
+
+def test_a_vote_that_decides_nothing_is_not_asked_about(game: SmallGame) -> None:
+    game.read(
+        *(post(n, by, "12:00:00", red("Ля")) for n, by in enumerate(("Петя", "Жанна", "Александр"), 1)), ambiguous(9)
+    )
+    done = game.run("resolve", "day1")
+    assert done.status == 0, done.out
+    assert "1 неясный голос не меняет итога" in done.out
+    found = resolved(game)
+    assert found["executed"] == ["Ля"]
+    assert "awaits" not in found
+    assert [each["id"] for each in found["unclear"]["harmless"]] == ["9"]
+    assert "Казнь: Ля" in game.must("announce", "day1")
+
+
+def test_a_vote_that_decides_is_asked_about_with_what_each_reading_comes_to(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "12:00:00", red("Александр")), post(2, "Жанна", "12:01:00", red("Александра")), ambiguous(3)
+    )
+    done = game.run("resolve", "day1")
+    assert done.status == 1
+    assert "От этих голосов зависит итог" in done.out
+    assert 'tally rule 3 --on Александр --why "…"' in done.out
+    assert 'tally rule 3 --ignore --why "…"' in done.out
+    [asked] = resolved(game)["unclear"]["asked"]
+    comes = {each["said"]: each["comes"] for each in asked["readings"]}
+    assert comes["за: Александр"] == [{"executed": ["Александр"], "dead": [], "tie": []}]
+    assert comes["за: Александра"] == [{"executed": ["Александра"], "dead": [], "tie": []}]
+    assert comes["не голос"] == [{"executed": [], "dead": [], "tie": ["Александр", "Александра"]}]
+
+
+def test_a_day_is_not_announced_while_a_vote_that_decides_is_open(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "12:00:00", red("Александр")), post(2, "Жанна", "12:01:00", red("Александра")), ambiguous(3)
+    )
+    refused = game.run("announce", "day1")
+    assert (refused.status, refused.out) == (2, "")
+    game.must("rule", "3", "--on", "Александра", "--why", "сказала сама")
+    assert "Казнь: Александра" in game.must("announce", "day1")
+
+
+def test_the_commands_that_are_shown_can_be_typed(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "12:00:00", red("Александр")), post(2, "Жанна", "12:01:00", red("Александра")), ambiguous(3)
+    )
+    [asked] = resolved(game)["unclear"]["asked"]
+    for reading in asked["readings"]:
+        _tally, *words = reading["command"].replace('"…"', "проверено").split()
+        game.must(*words)
+        found = resolved(game)
+        assert found["executed"] == reading["comes"][0]["executed"]
+        game.must("rule", "3", "--undo", "--why", "ещё раз")
+
+
+def test_only_the_votes_that_decide_are_asked_about(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path).set_up("Александр", "Александра", "Вася", "Петя", "Жанна", "Ля", "Тимон")
+    game.read(
+        post(1, "Петя", "12:00:00", red("Александр")),
+        post(2, "Жанна", "12:01:00", red("Александра")),
+        ambiguous(3),
+        # late by any reading: the host need not look at it
+        post(4, "Ля", "23:00:00", red("Александру")),
+        at="2024-01-10T23:50:00+03:00",
+    )
+    assert [each["id"] for each in resolved(game)["unclear"]["asked"]] == ["3"]
+
+
+def test_two_votes_that_decide_only_together_are_both_asked_about(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "12:01:00", red("Ля")), post(2, "Жанна", "12:02:00", red("Ля")),
+        ambiguous(3, "Вася"), ambiguous(4, "Ля"), post(5, "Александр", "12:05:00", red("Александра")),
+    )  # fmt: skip
+    # one of the two leaves Ля ahead or level; with both Александра is
+    found = resolved(game)["unclear"]
+    assert [each["id"] for each in found["asked"]] == ["3", "4"]
+    assert found["combinations"] == 9
+
+
+def test_penalties_for_silence_are_part_of_a_reading(tmp_path: Path) -> None:
+    """Whoever gives no vote has two against himself (casino): that an unclear vote is none may then be his death."""
+    game = SmallGame(tmp_path, ruleset="generic").set_up(
+        "Александр", "Александра", "Вася", "Петя", "Жанна", roles=False, options=("absence=2", "tie=none")
+    )
+    settings = game.game / "game.toml"
+    end = '\n[[calendar]]\nphase = "day1"\nfrom = 2024-01-10T00:00:00+03:00\nuntil = 2024-01-10T22:00:00+03:00\n'
+    settings.write_text(settings.read_text(encoding="utf-8") + end, encoding="utf-8")
+    game.read(
+        post(1, "Петя", "12:00:00", "[b]vote: Жанна[/b]"), post(2, "Жанна", "12:01:00", "[b]vote: Петя[/b]"),
+        post(3, "Александр", "12:02:00", "[b]vote: Александра[/b]"),
+        post(4, "Александра", "12:02:00", "[b]vote: Александр[/b]"),
+        post(5, "Вася", "12:03:00", "[b]vote: Александру[/b]"),
+    )  # fmt: skip
+    [asked] = [each for each in resolved(game)["unclear"]["asked"] if each["id"] == "5"]
+    comes = {each["said"]: [each["executed"] for each in each["comes"]] for each in asked["readings"]}
+    assert ["Вася"] in comes["не голос"]
+    assert ["Вася"] not in comes["за: Александр"]
+
+
+def test_too_many_readings_are_all_asked_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tally.readings.MOST", 8)
+    game = SmallGame(tmp_path).set_up("Александр", "Александра", "Вася", "Петя", "Жанна", "Ля")
+    game.read(ambiguous(3, "Вася"), ambiguous(4, "Ля"))
+    done = game.run("resolve", "day1")
+    assert done.status == 1
+    assert "Прочтений слишком много" in done.out
+    assert [each["id"] for each in resolved(game)["unclear"]["asked"]] == ["3", "4"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_not_asked_about_changes_nothing_whatever_the_host_says(tmp_path: Path, seed: int) -> None:
+    """The law: once the votes that decide are ruled on, every ruling on the others leaves the outcome as it is."""
+    names = ("Александр", "Александра", "Вася", "Петя", "Жанна", "Ля")
+    game = SmallGame(tmp_path).set_up(*names)
+    clear = [("Петя", "Ля"), ("Жанна", "Ля"), ("Александр", "Александра"), ("Александра", "Александр")][: 1 + seed % 4]
+    game.read(
+        *(post(n, by, f"12:0{n}:00", red(on) if n % 3 else blue(on)) for n, (by, on) in enumerate(clear, 1)),
+        ambiguous(7, "Вася"),
+        ambiguous(8, "Ля"),
+    )
+    found = resolved(game)
+    for asked in found["unclear"]["asked"]:
+        game.must("rule", asked["id"], "--ignore", "--why", "решено")
+    settled = resolved(game)
+    harmless = settled.get("unclear", {"harmless": []})["harmless"]
+    outcomes = set()
+    for said in product(("Александр", "Александра", None), repeat=len(harmless)):
+        for vote, on in zip(harmless, said, strict=True):
+            how = ("--ignore",) if on is None else ("--on", on)
+            game.must("rule", vote["id"], *how, "--why", "проверка")
+        outcomes.add(tuple(resolved(game)["executed"]))
+        for vote in harmless:
+            game.must("rule", vote["id"], "--undo", "--why", "проверка")
+    assert outcomes == {tuple(settled["executed"])}
