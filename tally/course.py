@@ -3,7 +3,7 @@
 Opened for one command; gives the report of any day, for the town or for the host.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tally.authors import Authors
 from tally.corrections import as_entered_then, fold_announced_entries, fold_standing, is_decided
 from tally.counted_day import CountedDay
 from tally.counting import CastVote, LeftOut, find_votes
-from tally.days import Day, Days, phases_before
+from tally.days import Day, Days, is_set, phases_before
 from tally.entries import EnteredLine, Entries, fold_entries
 from tally.errors import GameFault
 from tally.found_posts import find_post
@@ -31,7 +31,7 @@ from tally.names import Grade, NameIndex, Status
 from tally.post_reader import PostReader, open_reader
 from tally.posts import StoredPost
 from tally.present_names import as_called, at_home
-from tally.reach import has_read, known_until, read_so_far, require_read
+from tally.reach import has_read, is_only_entered, known_until, read_so_far, require_read
 from tally.report import HostReport, TownReport
 from tally.rules import deal_players, load_rules
 from tally.store import FactKind, Store
@@ -90,11 +90,13 @@ class Course:
         self.draws = fold_draws(store.facts(FactKind.CHANCE))
         self._authors = Authors(game, self._words.replacements, self._posts)
         self._idle = fold_idle(facts)
+        self.begins = _first_phase(self._rules, self.announced)
         self.players: tuple[Player, ...] = tuple(deal_players(game, self._rules))
         seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
         start = start_game(self._rules, self.players, seed=seed, zone=game.timezone, first_day=game.first_day)
-        # before[n]: the state before the n-th phase, days and nights in turn
-        self._before: list[State] = [start]
+        self._start = start
+        # before[n]: the state before the n-th phase from day 1 on, days and nights in turn
+        self._before: list[State] = []
         self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
         self._known: dict[PhaseId, datetime] = {}
 
@@ -150,11 +152,16 @@ class Course:
         Raises GameFault for any other word, and for a day that has not begun.
         """
         if text == "day":
-            return self.days_so_far()[-1]
+            days = self.days_so_far()
+            if not days:
+                raise GameFault(_("there is no day yet"))
+            return days[-1]
         phase = read_phase_id(text)
         if phase is None or phase.night:
             told = _("“{found}” is no day; there are day1, day2, …, and “day”, the current one")
             raise GameFault(told.format(found=text))
+        if phase in self.announced:
+            return phase
         opens = self._days.day(phase.cycle).opens
         # the posts may prove that it is later than the clock says
         if opens > max(self._now, read_so_far(self._game, self._store, self._posts)):
@@ -191,10 +198,13 @@ class Course:
         """The days up to the current one: the last in which somebody has posted, since a calendar has no end."""
         times = [time for time in self._times.values() if time is not None]
         days = [day for time in times if (day := self._days.day_of(time)) is not None]
-        current = max(days) if days else self.find_day("day1")
+        days += [phase for phase in self.announced if not phase.night]
+        if not days and self._game.forum.threads:
+            days = [self.find_day("day1")]
         over = [phase for phase, told in self.announced.items() if told.view.winners]
-        last = min([current.cycle, *(phase.cycle for phase in over)])
-        return tuple(PhaseId(cycle, night=False) for cycle in range(1, last + 1))
+        last = min([max(days).cycle, *(phase.cycle for phase in over)]) if days else 0
+        first = self.begins.next if self.begins.night else self.begins
+        return tuple(PhaseId(cycle, night=False) for cycle in range(first.cycle, last + 1))
 
     def read_moment(self, day: PhaseId, text: str) -> datetime:
         """A bare time, of that day, or a whole date-time. Raises GameFault where it is neither."""
@@ -220,7 +230,7 @@ class Course:
         view = town_view(counted.outcome)
         told = self.announced.get(day) if counted.final else None
         facts = counted.facts(counted.outcome.town_counts[0], view) | {"settled": told is not None}
-        before = [each for each in phases_before(day) if each not in self.announced]
+        before = [each for each in phases_before(day, self.begins) if each not in self.announced]
         return TownReport(
             **facts,
             executed=() if told is None else told.view.executed,
@@ -256,7 +266,7 @@ class Course:
 
     def _count(self, day: PhaseId, as_of: AsOf, before: State) -> CountedDay:
         laid = self._days.day(day.cycle)
-        asked = self._moment_of(as_of) if isinstance(as_of, StoredPost) else as_of or self._now
+        asked = self._moment_of(as_of) if isinstance(as_of, StoredPost) else as_of or self._by_now(laid)
         moment = min(asked, self._known_until(day))
         votes = self._votes(laid, moment)
         if isinstance(as_of, StoredPost):
@@ -268,9 +278,9 @@ class Course:
     def town_state_before(self, day: PhaseId) -> State:
         """The state before a day as the town knows it. Of what is not announced yet it holds what the thread shows:
         an execution by votes that anybody can count, and who plays whose seat."""
-        told = [each for each in phases_before(day) if each in self.announced]
-        state = as_announced(self._after(told[-1]), self.announced[told[-1]]) if told else self._before[0]
-        for each in phases_before(day):
+        told = [each for each in phases_before(day, self.begins) if each in self.announced]
+        state = as_announced(self._after(told[-1]), self.announced[told[-1]]) if told else self._start
+        for each in phases_before(day, self.begins):
             if told and each <= told[-1]:
                 continue
             state = without_secrets(self._rules, state)
@@ -315,10 +325,23 @@ class Course:
             actions=tuple(as_called(action, before) for action in self.entries.actions(day.id)),
             choices=self._choices(day.id, before),
             chance=self.draws.get(day.id, {}),
-            posts=count_posts(self.written, self._game, day) if "activity_posts" in self._rules.values else None,
+            posts=self._post_counts(day),
             opens=day.opens,
             closes=day.closes,
         )
+
+    def _by_now(self, day: Day) -> datetime:
+        """The present moment; a day that came from a record is over, whatever its date."""
+        if is_only_entered(self._game, self._store, day.id) and is_set(day.closes):
+            return max(self._now, day.closes + timedelta(seconds=1))
+        return self._now
+
+    def _post_counts(self, day: Day) -> Mapping[str, int] | None:
+        """How many posts each wrote on a day, where the rules ask for that: as it was recorded, where no thread is."""
+        if is_only_entered(self._game, self._store, day.id):
+            then = self._entered_then.get(day.id)
+            return None if then is None else then.posts
+        return count_posts(self.written, self._game, day) if "activity_posts" in self._rules.values else None
 
     def _is_given(self, vote: CastVote) -> bool:
         """Whether the engine gets the vote: where a poll says which of several in a post counts, it gets them all."""
@@ -398,8 +421,8 @@ class Course:
 
     def state_before(self, phase: PhaseId) -> State:
         """The state before a phase as far as the game has gone: a day that is not over has decided nothing yet."""
-        state = self._before[0]
-        each = PhaseId(1, night=False)
+        state = self._start
+        each = self.begins
         while each < phase:
             if each.night or self.is_over(each):
                 state = self._go_on(self.phase(each, state), state)[1]
@@ -413,7 +436,7 @@ class Course:
 
     def outcomes(self) -> Iterator[tuple[PhaseOutcome, State]]:
         """What came of every phase that is over, in order, with the state after it."""
-        state, each = self._before[0], PhaseId(1, night=False)
+        state, each = self._start, self.begins
         while not state.winners and self.is_over(each):
             outcome, state = self._go_on(self.phase(each, state), state)
             yield outcome, state
@@ -421,7 +444,7 @@ class Course:
 
     def state_now(self) -> State:
         """The state after the last phase that is over."""
-        state = self._before[0]
+        state = self._start
         for _outcome, after in self.outcomes():
             state = after
         return state
@@ -462,7 +485,8 @@ class Course:
 
     def light_before(self, phase: PhaseId) -> str | None:
         """The light that was last announced before a phase."""
-        lights = [told.view.light for each in phases_before(phase) if (told := self.announced.get(each)) is not None]
+        before = phases_before(phase, self.begins)
+        lights = [told.view.light for each in before if (told := self.announced.get(each)) is not None]
         return next((light for light in reversed(lights) if light is not None), None)
 
     def calendar(self, phase: PhaseId) -> Calendar:
@@ -498,6 +522,8 @@ class Course:
         """Whether a phase has ended, and of a day all votes are known. What was announced is over."""
         if phase in self.announced:
             return True
+        if not self._game.forum.threads and self.announced:
+            return False  # it came from a record, which ends there
         if phase.night:
             return self.window(phase).is_late(self._now)
         laid = self._days.day(phase.cycle)
@@ -506,9 +532,14 @@ class Course:
 
     def _state_before(self, day: PhaseId) -> State:
         """The state at the opening of a day: the engine's fold over all days and nights before."""
+        if not self._before:
+            self._before.append(self.state_before(PhaseId(1, night=False)))
         while len(self._before) < 2 * day.cycle - 1:
             cycle, night = divmod(len(self._before) - 1, 2)
             before = self._before[-1]
+            if PhaseId(cycle + 1, bool(night)) < self.begins:
+                self._before.append(before)
+                continue
             if night:
                 phase = self._night(cycle + 1, before)
             else:
@@ -522,3 +553,9 @@ class Course:
         if before.winners:
             raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase.id))
         return play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
+
+
+def _first_phase(rules: Ruleset, announced: Iterable[PhaseId]) -> PhaseId:
+    """With which phase the game begins; what came from a record may begin later, or be a part of a game."""
+    opens = read_phase_id(rules.clock.opens_with) or PhaseId(1, night=False)
+    return min(announced, default=opens)
