@@ -125,7 +125,9 @@ def _read_xml(text: str, engines: tuple[Engine, ...], asked: Asked) -> Page | No
     for engine in engines:
         page = engine.read_feed(root, asked) if engine.read_feed else None
         if page is not None:
-            return replace(_with_marks(page, asked), defects=page.defects + broken)
+            # the entry that a feed was cut in may tell a part of its time
+            posts = page.posts[:-1] if broken else page.posts
+            return _with_marks(replace(page, posts=posts, defects=page.defects + broken), asked)
     return Page(_only(engines), Kind.FEED, defects=broken)
 
 
@@ -140,7 +142,7 @@ def _read_html(text: str, engines: tuple[Engine, ...], asked: Asked) -> Page:
         notice = _TITLE(root) + (" " + notice if len(notice) < _LONGEST_NOTICE else "")
         return Page(_UNKNOWN, kind or kind_of_words(notice) or Kind.OTHER, defects=defects)
     page = read_thread(root, text, engine, asked, defects)
-    if page.posts or any(defect.code is DefectCode.UNREAD_POST for defect in page.defects):
+    if page.kind is Kind.THREAD or any(defect.code is DefectCode.UNREAD_POST for defect in page.defects):
         return page
     kind = Kind.CHALLENGE if is_challenge(text) else kind_of(root, engine)
     return Page(engine.name, kind, defects=page.defects)

@@ -12,7 +12,7 @@ from parsers.dates import Clock, Moment, read_span, read_stamp, read_time, read_
 from parsers.engine import Asked, Engine, Layout, Parts
 from parsers.marks import read_marks
 from parsers.page import Defect, DefectCode, Edit, FeedCall, Kind, Mark, Page, Post, Precision, Run, ThreadRef
-from parsers.tree import Element, parse_html
+from parsers.tree import Element, cut_in, parse_html
 from parsers.words import Words, read_runs
 from parsers.zones import shown_zone, zone_between
 
@@ -38,7 +38,8 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
     faults = list(defects)
     layout, found = _find_posts(root, engine, faults)
     if layout is None or not found:
-        return Page(engine.name, Kind.OTHER, defects=tuple(faults))
+        is_cut = layout is not None and any(fault.code in _CUTS for fault in faults)
+        return Page(engine.name, Kind.THREAD if is_cut else Kind.OTHER, defects=tuple(faults))
     clock = clock_of(
         asked,
         lambda: _zone_of(root, text, engine, asked),
@@ -141,8 +142,27 @@ def _find_posts(root: Element, engine: Engine, faults: list[Defect]) -> tuple[La
         elements = layout.posts(root)
         if elements:
             found = list(_pick_posts(elements, layout, faults))
-            return layout, found[:-1] if any(fault.code in _CUTS for fault in faults) else found
+            if found and any(fault.code in _CUTS for fault in faults) and not _is_last_whole(root, elements, found[-1]):
+                del found[-1]
+            return layout, found
     return None, []
+
+
+def _is_last_whole(root: Element, elements: list[Element], last: Parts) -> bool:
+    """Whether the last post of a page that was cut had been closed before the cut, with all that belongs to it."""
+    cut = cut_in(root)
+    if cut is None or last.body is None:
+        return False
+    still_open = {*cut.iterancestors()}
+    *before, element = elements
+    # the box of the post: what it does not share with the post before it
+    shared = {*before[-1].iterancestors()} if before else {*element.iterancestors()}
+    box = element
+    for above in element.iterancestors():
+        if above in shared:
+            break
+        box = above
+    return box not in still_open and last.body is not box and box in last.body.iterancestors()
 
 
 def _pick_posts(elements: list[Element], layout: Layout, faults: list[Defect]) -> Iterator[Parts]:

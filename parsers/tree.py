@@ -11,7 +11,7 @@ from lxml import etree
 
 from parsers.page import Defect, DefectCode
 
-__all__ = ["Element", "parse_html"]
+__all__ = ["Element", "cut_in", "parse_html"]
 
 Element = etree._Element
 
@@ -22,6 +22,9 @@ _LONG_TAG = re.compile(r"<[a-z][^<>]{3000,}", re.I)
 _SPACE = re.compile(r"[\s/]+")
 # Shorter pages cannot hold enough of them to matter.
 _LARGE = 100_000
+# What is put where a page was cut, instead of the tag or the comment that it was cut in.
+_CUT_CLASS = "cut-here"
+_CUT = f'<wbr class="{_CUT_CLASS}">'
 # How far from its end a page may close: some hosters add a counter or an advertisement after `</html>`.
 _TAIL = 2_000
 
@@ -36,6 +39,9 @@ def parse_html(text: str) -> tuple[Element | None, tuple[Defect, ...]]:
         if kept != text:
             text = kept
             defects.append(Defect(DefectCode.OVERLOADED_TAG))
+    closed = _is_closed(text)
+    if not closed:
+        text = _without_open_end(text) + _CUT
     markup = text.encode("utf-8", "replace")
     try:
         root = etree.HTML(markup, _PARSER)
@@ -46,9 +52,18 @@ def parse_html(text: str) -> tuple[Element | None, tuple[Defect, ...]]:
     last = _PARSER.error_log.last_error
     if last is not None and "xcessive depth" in last.message:
         defects.append(Defect(DefectCode.TOO_DEEP, found=last.message))
-    elif not _is_closed(text):
+    elif not closed:
         defects.append(Defect(DefectCode.CUT_SHORT))
     return root, tuple(defects)
+
+
+def cut_in(root: Element) -> Element | None:
+    """Where the source of a page that was cut ends: an element inside all those that were still open there.
+
+    None where that cannot be told (it was cut inside a script).
+    """
+    found = [each for each in root.iter("wbr") if each.get("class") == _CUT_CLASS]
+    return found[-1] if found else None
 
 
 def _uncover_addresses(root: Element) -> None:
@@ -66,6 +81,15 @@ def _uncover_addresses(root: Element) -> None:
 
 def _without_overload(tag: re.Match[str]) -> str:
     return "<span" if len(_SPACE.findall(tag.group())) > _MOST_ATTRIBUTES else tag.group()
+
+
+def _without_open_end(text: str) -> str:
+    """`text` without the comment or the tag that it was cut in."""
+    comment = text.find("<!--", text.rfind("-->") + 1)
+    if comment >= 0:
+        text = text[:comment]
+    tag = text.rfind("<")
+    return text[:tag] if tag > text.rfind(">") else text
 
 
 def _is_closed(text: str) -> bool:

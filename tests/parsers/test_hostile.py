@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from parsers import DefectCode, Kind, Page, Post, read_page
+from parsers.decoding import decode
 
 PAGES = Path(__file__).resolve().parents[2] / "fixtures" / "pages"
 SEEDS = [path.read_bytes() for path in sorted(PAGES.rglob("*")) if path.suffix in (".html", ".xml", ".json")]
@@ -49,6 +50,43 @@ def test_a_page_cut_anywhere_shows_no_post_other_than_it_was(seed: bytes, cut: f
         known = [told(post) for post in whole.posts]
         assert [told(post) for post in part.posts] == known[: len(part.posts)]
         assert len(part.posts) == len(known) or not part.is_whole
+
+
+THREADS = sorted(path for path in PAGES.glob("*/traps*.html"))
+
+
+@pytest.mark.parametrize("path", THREADS, ids=lambda path: str(path.relative_to(PAGES)))
+def test_a_page_cut_in_its_footer_keeps_its_last_post_and_tells(path: Path) -> None:
+    text, _defects = decode(path.read_bytes())
+    assert text is not None
+    whole = read_page(text.encode())
+    part = read_page(text[: text.rindex("</body")].encode(), engine=whole.engine)
+    assert [post.id for post in part.posts] == [post.id for post in whole.posts]
+    assert DefectCode.CUT_SHORT in codes(part)
+    assert not part.is_whole
+
+
+@pytest.mark.parametrize("cut", ["Сам он", "<!-- ", '<a href="x', "<script>var x = 1;"])
+def test_a_page_cut_in_a_post_leaves_that_post_out_and_is_still_a_thread(cut: str) -> None:
+    start, _sign, _rest = TRAPS.decode().partition(BODY.decode())
+    page = read_page((start + cut).encode())
+    assert (page.kind, [post.id for post in page.posts]) == (Kind.THREAD, ["101"])
+    first = (
+        start[: start.index('id="p101"')]
+        + 'id="p101" class="post"><div class="inner"><div class="postbody"><div><h3>М</h3>'
+    )
+    page = read_page((first + '<div class="content">' + cut).encode())
+    assert (page.engine, page.kind, page.posts, page.is_whole) == ("phpbb", Kind.THREAD, (), False)
+
+
+@pytest.mark.parametrize("cut", range(1, 40))
+def test_a_feed_cut_anywhere_tells_no_other_time(cut: int) -> None:
+    for path in PAGES.rglob("*.xml"):
+        data = path.read_bytes()
+        known = {post.id: (post.time, post.text) for post in read_page(data).posts}
+        part = read_page(data[: len(data) * cut // 40])
+        assert all(known[post.id] == (post.time, post.text) for post in part.posts)
+        assert not part.is_whole
 
 
 @often
