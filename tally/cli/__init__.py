@@ -55,6 +55,8 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "rule": _("decide on a vote"),
                 "vote": _("enter a vote by hand"),
                 "hide": _("withdraw the text of a post"),
+                "activity": _("show who takes part"),
+                "check-posts": _("find posts that the rules forbid"),
             },
         ),
         "phases": (

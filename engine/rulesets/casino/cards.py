@@ -61,9 +61,9 @@ _WORDS = (
     re.compile(rf"{_RANK}\s*{_SUIT}", re.IGNORECASE),
     re.compile(rf"{_SUIT}\s+{_RANK}", re.IGNORECASE),
 )
-# the same within a text; between the words may stand a dash or «из»
+# the same within a text: «7-ка треф», «семёрка из треф»
 _NAMED = (
-    re.compile(rf"(?<!\w){_RANK}(?:\s|[-–—]|из\s)*{_SUIT}(?!\w)", re.IGNORECASE),
+    re.compile(rf"(?<!\w){_RANK}(?:-[а-яё]+)?(?:\s|[-–—]|из\s)*{_SUIT}(?!\w)", re.IGNORECASE),
     re.compile(rf"(?<!\w){_SUIT}[\s–—-]+{_RANK}(?!\w)", re.IGNORECASE),
     re.compile(r"(?<!\w)(?P<rank>10|[2-9AKQJ])(?P<suit>[HDCS])(?!\w)"),
 )
