@@ -76,14 +76,16 @@ class Proposal:
 def read_phase_word(written: str) -> PhaseId:
     """The phase that a command's word names. Raises GameFault."""
     phase = read_phase_id(written)
-    if phase is None or phase < PhaseId(1, night=False):
+    if phase is None:
         raise GameFault(_("“{found}” is no phase; there are day1, night1, day2, …").format(found=written))
     return phase
 
 
 def propose(course: Course, phase: PhaseId) -> Proposal:
     """What comes of a phase. Raises GameFault where an earlier one has not ended yet, or the game was over before."""
-    earlier = PhaseId(1, night=False)
+    earlier = course.begins
+    if phase < earlier:
+        raise GameFault(_("{phase} is not played: this game begins with {first}").format(phase=phase, first=earlier))
     while earlier < phase:
         if not course.is_over(earlier):
             told = _("{phase} cannot be closed: {earlier} has not ended, or is not read to its end")
@@ -168,7 +170,7 @@ def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> 
     if not proposal.is_over:
         told = _("{phase} has not ended, or is not read to its end: “tally scrape” reads on")
         raise GameFault(told.format(phase=phase))
-    if phase > PhaseId(1, night=False) and phase.previous not in course.announced:
+    if phase > course.begins and phase.previous not in course.announced:
         raise GameFault(_("first “tally announce {phase}”: it comes before").format(phase=phase.previous))
     if proposal.awaits:
         raise GameFault(_("{phase} waits for a decision: “tally resolve {phase}” says for which").format(phase=phase))
@@ -183,10 +185,9 @@ def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> 
 def results_post(proposal: Proposal, rules: Ruleset, form: PostFormat) -> str:
     """The post for the thread; where the host lets an announced result stand, of that one."""
     after, told = proposal.after, proposal.announced
-    if told is not None and proposal.standing is not None:
-        return _post(told.view, told.alive, rules, form, proposal.light_before)
     alive = tuple(after.seats[seat].name for seat in after.alive)
-    return _post(town_view(proposal.outcome), alive, rules, form, proposal.light_before)
+    view = town_view(proposal.outcome) if told is None or proposal.standing is None else told.view
+    return _post(view, alive, rules, form, proposal.light_before)
 
 
 def _post(view: TownView, alive: tuple[str, ...], rules: Ruleset, form: PostFormat, light_before: str | None) -> str:

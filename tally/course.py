@@ -390,7 +390,7 @@ class Course:
         """The course that the game would take with another word of the host, other messages of the players."""
         other = copy(self)
         other._words, other.entries = words, entries
-        other._before, other._cast = self._before[:1], {}
+        other._before, other._cast = [], {}
         return other
 
     def cast_votes(self, day: PhaseId) -> tuple[CastVote, ...]:
