@@ -5,9 +5,11 @@ from pathlib import Path
 import click
 
 from tally import cli
+from tally.cast_warnings import cast_warnings, hint_at_warnings
 from tally.check import check_game
 from tally.errors import GameFault
 from tally.game import GAME_FILE, find_folder
+from tally.rules import load_rules
 from tally.texts import _, plural
 
 
@@ -28,5 +30,8 @@ def command(game: Path | None) -> None:
         click.echo(
             told.format(folder=found.folder, title=found.title, ruleset=found.ruleset, players=players, threads=threads)
         )
+        warnings = cast_warnings(found, load_rules(found))
+        if warnings:
+            click.echo(hint_at_warnings(warnings), err=True)
         if found.first_day is None:
             click.echo(_("Still to come: the date of day 1 (first_day in {file}).").format(file=GAME_FILE), err=True)

@@ -8,8 +8,11 @@ import click
 
 from engine.moments import is_playable
 from tally import cli
+from tally.cast_warnings import cast_warnings, hint_at_warnings
 from tally.errors import GameFault
+from tally.game import find_game
 from tally.init import NewGame, make_game, read_option, read_roster
+from tally.rules import load_rules
 from tally.texts import _
 
 
@@ -48,6 +51,12 @@ def command(
     )
     make_game(folder, plan)
     click.echo(_("{folder}: the game is set up; players: {count}").format(folder=folder, count=len(plan.players)))
+    # an option may still be missing, or a ruleset file be wrong: that is for “tally check”
+    with suppress(GameFault):
+        made = find_game(folder)
+        warnings = cast_warnings(made, load_rules(made))
+        if warnings:
+            click.echo(hint_at_warnings(warnings), err=True)
 
 
 def _read_date(written: str) -> date:

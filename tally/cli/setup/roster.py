@@ -17,6 +17,7 @@ __all__ = ["command"]
 @cli.game_option
 def command(host: bool, as_json: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
+    from tally.cast_warnings import cast_warnings
     from tally.clock import now
     from tally.course import open_evening
     from tally.errors import GameFault
@@ -54,3 +55,8 @@ def command(host: bool, as_json: bool, game: Path | None) -> None:
         click.echo(HOST_HEADLINE)
     for line in host_lines(rules, secret) if host else town_lines(rules, known):
         click.echo(line)
+    warnings = cast_warnings(found, rules) if host else ()
+    if warnings:
+        click.echo(_("Remarks on the line-up:"))
+    for warning in warnings:
+        click.echo(f"  {warning}")
