@@ -151,3 +151,74 @@ def test_after_the_deal_the_host_sees_who_is_who(tmp_path: Path) -> None:
     assert {each["player"]: each["role"] for each in shown} == {
         name: player["role"] for name, player in dealt(folder).items()
     }
+
+
+def played_record(folder: Path, ruleset: str, nicks: tuple[str, ...], *roles: str) -> Path:
+    """The record of a game whose roles were dealt, as players may read it after its end."""
+    (folder / "nicks.txt").write_text("\n".join(nicks), encoding="utf-8")
+    setup = ["--ruleset", ruleset, "--thread", "https://forum.example/viewtopic.php?t=12", "--players", "nicks.txt"]
+    assert run(folder, "init", "game", *setup).status == 0
+    game = folder / "game"
+    told = run(game, "deal", *(word for role in roles for word in ("--role", role)))
+    assert told.status == 0, told.err
+    head = tomllib.loads((game / "game.toml").read_text(encoding="utf-8"))["game"]
+    assert head["seed_hash"] in told.out
+    secrets = tomllib.loads((game / "players.toml").read_text(encoding="utf-8"))
+    data = {
+        "format": 1,
+        "game": {"ruleset": ruleset, "seed": secrets["seed"], "options": head.get("options", {})},
+        "players": secrets["players"],
+        "phases": [],
+    }
+    file = folder / "record.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "size", "roles"),
+    [
+        ("casino", 18, ()),
+        ("casino", 13, ()),
+        ("classic", 13, ("doctor=0", "citizen=6")),
+        ("newyear", 17, ()),
+        ("mordheim", 12, ("mafioso=2", "underboss=1", "doctor=1")),
+    ],
+)
+def test_anybody_can_check_the_deal_from_the_seed(
+    tmp_path: Path, ruleset: str, size: int, roles: tuple[str, ...]
+) -> None:
+    """CAS-120: the seed is published at the end, its hash at the start."""
+    record = played_record(tmp_path, ruleset, NICKS[:size], *roles)
+    checked = run(tmp_path, "deal", "--check", str(record))
+    assert checked.status == 0, checked.out + checked.err
+    own = run(tmp_path / "game", "deal", "--check")
+    assert (own.status, own.out.splitlines()[0]) == (0, "ТОЛЬКО ДЛЯ ВЕДУЩЕГО")
+
+
+def test_a_deal_that_the_seed_does_not_give_is_told(tmp_path: Path) -> None:
+    record = played_record(tmp_path, "classic", NICKS[:13])
+    data = json.loads(record.read_text(encoding="utf-8"))
+    first, second = (
+        data["players"][0],
+        next(each for each in data["players"][1:] if each["role"] != data["players"][0]["role"]),
+    )
+    first["role"], second["role"] = second["role"], first["role"]
+    record.write_text(json.dumps(data), encoding="utf-8")
+    checked = run(tmp_path, "deal", "--check", str(record))
+    assert checked.status == 1
+    assert first["name"] in checked.out
+    assert second["name"] in checked.out
+    del data["game"]["seed"]
+    record.write_text(json.dumps(data), encoding="utf-8")
+    assert run(tmp_path, "deal", "--check", str(record)).status == 2
+
+
+def test_a_suit_that_is_given_is_not_drawn_again() -> None:
+    """CAS-1: the other one is."""
+    for suit in ("hearts", "spades"):
+        drawn = drawn_options("casino", {"trump": suit}, "abc")
+        assert set(drawn) == {"town_suit"}
+        assert drawn["town_suit"] != suit
+    assert drawn_options("casino", {"trump": "hearts", "town_suit": "clubs"}, "abc") == {}
+    assert drawn_options("classic", {}, "abc") == {}
