@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from tally.errors import GameFault
 from tally.texts import _
 
-__all__ = ["now", "read_moment"]
+__all__ = ["is_fixed", "now", "read_moment"]
 
 
 def now() -> datetime:
@@ -21,6 +21,11 @@ def now() -> datetime:
     if moment is None:
         raise GameFault(_("TALLY_NOW is “{found}”; it must be like 2024-01-10T21:30:00+03:00.").format(found=fixed))
     return moment
+
+
+def is_fixed() -> bool:
+    """Whether the time is set by TALLY_NOW, and stands still."""
+    return bool(os.environ.get("TALLY_NOW"))
 
 
 def read_moment(written: str) -> datetime:

@@ -44,6 +44,10 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "scrape": _("read what is new"),
                 "import": _("store saved pages"),
                 "parse": _("show what saved pages hold"),
+                "run": _("read on schedule, until stopped"),
+                "tick": _("one step of that, for cron"),
+                "status": _("show how it stands with reading"),
+                "notify": _("send or try notices"),
             },
         ),
         "votes": (
@@ -73,10 +77,17 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
             },
         ),
         "understand": (_("Understand"), {}),
-        "show": (_("Show"), {"publish": _("write the public page")}),
+        "show": (_("Show"), {"publish": _("write the public site"), "serve": _("show it on this machine")}),
         "records": (
             _("Rules and records"),
-            {"replay": _("play a game record, or check it"), "rules": _("list, show and check rulesets")},
+            {
+                "rules": _("list, show and check rulesets"),
+                "replay": _("play a game record, or check it"),
+                "export": _("write the game as a record"),
+                "import-record": _("make a game of a record"),
+                "backup": _("put the whole game into one file"),
+                "restore": _("make the game of that file again"),
+            },
         ),
     }
 

@@ -23,10 +23,16 @@ class Why(IntEnum):
 
     REGULAR = 0
     FIRST = 1
-    LATE_EDITS = 2
-    LAST_MINUTES = 3
-    BEFORE = 4
-    AFTER = 5
+    NOTICE = 2
+    LATE_EDITS = 3
+    LAST_MINUTES = 4
+    BEFORE = 5
+    AFTER = 6
+
+    @property
+    def word(self) -> str:
+        """What files call it."""
+        return self.name.lower().replace("_", "-")
 
     @property
     def is_bracket(self) -> bool:
@@ -36,10 +42,14 @@ class Why(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The cutoff of a day: `day` is its number, `first_late` the first second that is too late."""
+    """The cutoff of a day: `day` is its number, `first_late` the first second that is too late.
+
+    `queue`: how long other games of the same forum are read between this game's last read before it and the cutoff.
+    """
 
     day: int
     first_late: datetime
+    queue: timedelta = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +57,14 @@ class Rhythm:
     """How often a game's forum is read (`[schedule]` of game.toml).
 
     `every`, but `last_every` in the `last` minutes before a deadline; the bracket around it; and once more `after` it.
+    `notices`: how long before it people are told who has not voted, for which the table must be fresh.
     """
 
     every: timedelta = timedelta(minutes=15)
     last: timedelta = timedelta(minutes=10)
     last_every: timedelta = _MINUTE
     after: tuple[timedelta, ...] = (timedelta(minutes=2), timedelta(minutes=10))
+    notices: tuple[timedelta, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +96,13 @@ class NextRead:
 def next_read(rhythm: Rhythm, deadlines: Sequence[Deadline], reads: LastReads, now: datetime) -> NextRead:
     """The next read of a game. `deadlines`: those that have passed lately, and those to come."""
     if reads.began is None:
-        return _postponed(NextRead(now, Why.FIRST), rhythm, reads, now)
+        since, ordinary = reads.tried or now, NextRead(now, Why.FIRST)
+    else:
+        since, ordinary = reads.began, NextRead(min(reads.began, now) + rhythm.every, Why.REGULAR)
     # a clock that was set back must not keep the program waiting for the time of before
-    began = min(reads.began, now)
-    wanted = [
-        _postponed(each, rhythm, reads, now)
-        for each in (*_wanted(rhythm, deadlines, reads), NextRead(began + rhythm.every, Why.REGULAR))
-        if each.at > began
-    ]
+    since = min(since, now)
+    wanted = [each for each in _wanted(rhythm, deadlines, reads) if each.at > since]
+    wanted = [_postponed(each, rhythm, reads, now) for each in (*wanted, ordinary)]
     useful = [each for each in wanted if not _comes_too_late(each, reads, now)]
     due = [each for each in useful if each.at <= now]
     # one read serves all that are due
@@ -103,7 +114,9 @@ def _wanted(rhythm: Rhythm, deadlines: Iterable[Deadline], reads: LastReads) -> 
         cutoff = deadline.first_late
         for step in range(int(rhythm.last / rhythm.last_every), 0, -1):
             yield NextRead(cutoff - step * rhythm.last_every, Why.LAST_MINUTES, deadline)
-        yield NextRead(cutoff - reads.takes - _SPARE, Why.BEFORE, deadline)
+        for notice in rhythm.notices:
+            yield NextRead(cutoff - notice, Why.NOTICE, deadline)
+        yield NextRead(cutoff - deadline.queue - reads.takes - _SPARE, Why.BEFORE, deadline)
         yield NextRead(cutoff, Why.AFTER, deadline)
         for later in rhythm.after:
             yield NextRead(cutoff + later, Why.LATE_EDITS, deadline)

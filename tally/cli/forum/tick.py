@@ -1,0 +1,55 @@
+"""`tally tick [DIR…]`: one step of the service, for cron and the like."""
+
+import signal
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import click
+
+from tally import cli
+from tally.texts import _
+
+__all__ = ["command"]
+
+
+@cli.command(
+    "tick",
+    _("One step of “tally run”, for a scheduler that calls it every minute: read what is due, and wait for a deadline "
+      "that comes before the next call. Where nothing is due it ends at once.\n\nExample: tally tick winter summer"),
+)  # fmt: skip
+@click.argument("folders", metavar="[DIR]...", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--every",
+    metavar="MINUTES",
+    type=click.FloatRange(0, 60),
+    default=1.0,
+    help=_("How often it is called (else every minute): so far ahead it looks."),
+)
+@click.option("--dry-run", is_flag=True, help=_("Show the notices instead of sending them."))
+@cli.game_option
+def command(folders: tuple[Path, ...], every: float, dry_run: bool, game: Path | None) -> None:
+    # the help is shown without loading the rules engine
+    from tally.cli.forum.watching import folders_of, following, show_progress, tell_reading
+    from tally.errors import ForumUnreachable
+    from tally.service.clocks import MachineClock
+    from tally.service.readings import Reading
+    from tally.service.running import tick
+    from tally.service.served import ServedGame
+
+    clock = MachineClock()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda _number, _frame: clock.stop())
+    failed: list[Reading] = []
+
+    def tell(served: ServedGame, reading: Reading) -> None:
+        tell_reading(served, reading)
+        if reading.failure is not None:
+            failed.append(reading)
+
+    with show_progress() as on_page:
+        tick(
+            folders_of(folders, game), clock, following(clock, dry_run=dry_run), tell, on_page, timedelta(minutes=every)
+        )
+    if failed:
+        sys.exit(ForumUnreachable.exit_status)

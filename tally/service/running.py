@@ -1,0 +1,164 @@
+"""The loop of the service: many games in one process, each forum in its own thread, until it is told to stop.
+
+In: game folders. Out: reads at their time, and what follows from them. The threads that read forums count nothing: what
+follows from reads is done by one thread beside them, so that a long count delays no deadline.
+"""
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, suppress
+from datetime import timedelta
+from pathlib import Path
+
+from tally.errors import GameFault
+from tally.game import find_folder
+from tally.locks import LockHeld, hold_lock
+from tally.rounds import OnPage
+from tally.service.clocks import MachineClock, ServiceClock, Stopped
+from tally.service.lanes import BetweenRequests, Lane, ReadGame, lanes_of
+from tally.service.reading import read_game
+from tally.service.readings import Reading
+from tally.service.rhythm import Why
+from tally.service.served import ServedGame
+from tally.texts import _
+
+__all__ = ["SERVICE_LOCK", "Follow", "Tell", "reader", "run", "serving", "tick"]
+
+Follow = Callable[[ServedGame], None]
+"""What is done after a game was read."""
+
+Tell = Callable[[ServedGame, Reading], None]
+"""Told of each read, for who watches."""
+
+SERVICE_LOCK = "tally.service.lock"
+"""Who holds this file of a game folder serves the game."""
+
+# how long a read that is going on when the service is to stop may take to notice it
+_PATIENCE = 5.0
+_LAST = None
+# the main thread wakes this often: a signal is taken between two of its waits
+_GLANCE = 0.2
+_AFTER_DEFECT = 10.0
+# an ordinary read that is due soon after a scheduler's call is waited for so long
+_LONGEST_WAIT = timedelta(minutes=1)
+
+
+def reader(clock: ServiceClock, tell: Tell, on_page: OnPage) -> ReadGame:
+    """What a lane reads games with."""
+
+    def read(served: ServedGame, why: Why, between: BetweenRequests) -> Reading | None:
+        if served.game is None:
+            return None
+        reading = read_game(served.game, why, served.log, clock.now, between, on_page)
+        if reading is not None:
+            tell(served, reading)
+        return reading
+
+    return read
+
+
+def run(folders: Sequence[Path], clock: MachineClock, follow: Follow, tell: Tell, on_page: OnPage) -> None:
+    """Serve the games until the clock is stopped. Raises GameFault where another process serves one of them."""
+    games = _looked_at(folders, clock)
+    with serving([game.folder for game in games]):
+        done: queue.SimpleQueue[ServedGame | None] = queue.SimpleQueue()
+        lanes = [Lane(each, clock, reader(clock, tell, on_page), done.put) for each in lanes_of(games)]
+        threads = [threading.Thread(target=_run_lane, args=(lane, clock), daemon=True) for lane in lanes]
+        follower = threading.Thread(target=_run_follower, args=(done, follow, clock), daemon=True)
+        for thread in (*threads, follower):
+            thread.start()
+        while not clock.is_stopped:
+            clock.rest(_GLANCE)
+        done.put(_LAST)
+        # what was stored is whole: a read that does not notice in time is left where it is
+        for thread in (*threads, follower):
+            thread.join(_PATIENCE)
+
+
+def tick(
+    folders: Sequence[Path], clock: MachineClock, follow: Follow, tell: Tell, on_page: OnPage, every: timedelta
+) -> int:
+    """One step for a scheduler that calls this `every` so often: read what is due until the next call, and wait here
+    for the deadline that comes before it. Gives how many reads were made.
+
+    A game that another process serves is left to it. Raises GameFault where a folder holds no game.
+    """
+    made: list[int] = []
+
+    def serve(games: list[ServedGame]) -> None:
+        with ExitStack() as stack, suppress(Stopped):
+            ours = [game for game in games if _is_ours(stack, game.folder)]
+            lane = Lane(ours, clock, reader(clock, tell, on_page), follow)
+            now = clock.now()
+            # a clock that stands still has no later
+            ahead = timedelta(0) if clock.is_fixed else every
+            made.append(lane.run_until(bracket_by=now + ahead, by=now + min(ahead / 2, _LONGEST_WAIT)))
+
+    games = _looked_at(folders, clock)
+    threads = [threading.Thread(target=serve, args=(each,), daemon=True) for each in lanes_of(games)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads) and not clock.is_stopped:
+        clock.rest(_GLANCE)
+    for thread in threads:
+        thread.join(_PATIENCE)
+    return sum(made)
+
+
+def _looked_at(folders: Sequence[Path], clock: MachineClock) -> list[ServedGame]:
+    """The games of these folders. Raises GameFault where one is no game folder."""
+    games = [ServedGame(find_folder(folder)) for folder in folders]
+    for game in games:
+        game.look(clock.now())
+    return games
+
+
+def _run_lane(lane: Lane, clock: MachineClock) -> None:
+    while not clock.is_stopped:
+        try:
+            lane.run()
+        except Stopped:
+            return
+        except Exception as defect:  # noqa: BLE001 - a lane that ends would leave its games alone
+            lane.games[0].log.write_defect(defect)
+            clock.rest(_AFTER_DEFECT)
+
+
+def _run_follower(done: "queue.SimpleQueue[ServedGame | None]", follow: Follow, clock: MachineClock) -> None:
+    """Follow up the reads, in their order; a game that was read again meanwhile is followed up once."""
+    waiting: dict[ServedGame, None] = {}
+    while not clock.is_stopped:
+        if not waiting:
+            found = done.get()
+            if found is _LAST:
+                return
+            waiting[found] = None
+        with suppress(queue.Empty):
+            while (found := done.get_nowait()) is not _LAST:
+                waiting[found] = None
+        game = next(iter(waiting))
+        del waiting[game]
+        follow(game)
+
+
+def serving(folders: Sequence[Path]) -> AbstractContextManager[object]:
+    """Be the one process that serves these games. Raises GameFault where another one does."""
+    stack = ExitStack()
+    with stack:
+        for folder in folders:
+            try:
+                stack.enter_context(hold_lock(folder / SERVICE_LOCK, patience=0))
+            except LockHeld:
+                told = _("{folder}: another “tally run” serves this game already")
+                raise GameFault(told.format(folder=folder)) from None
+        return stack.pop_all()
+
+
+def _is_ours(stack: ExitStack, folder: Path) -> bool:
+    """Whether nobody else serves the game; then nobody else does until the stack ends."""
+    try:
+        stack.enter_context(hold_lock(folder / SERVICE_LOCK, patience=0))
+    except GameFault:
+        return False
+    return True
