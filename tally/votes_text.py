@@ -15,7 +15,7 @@ from tally.texts import _
 from tally.votes import DayVotes, HostVotes, ReadVote
 from tally.wording import day_heading, host_word_in_words, standing_in_words, time_in_words, written_in_words
 
-__all__ = ["votes_in_words"]
+__all__ = ["vote_details", "vote_headline", "votes_in_words"]
 
 
 def votes_in_words(votes: DayVotes) -> Iterator[str]:
@@ -28,11 +28,12 @@ def votes_in_words(votes: DayVotes) -> Iterator[str]:
     if not votes.votes:
         yield _("No votes.")
     for vote in votes.votes:
-        yield _headline(votes, vote)
-        yield from (f"    {line}" for line in _details(vote))
+        yield vote_headline(votes, vote)
+        yield from (f"    {line}" for line in vote_details(vote))
 
 
-def _headline(votes: DayVotes, vote: ReadVote) -> str:
+def vote_headline(votes: DayVotes, vote: ReadVote) -> str:
+    """Who voted when for whom, and whether it counts."""
     when = time_in_words(votes, vote)
     who = " ".join([harmless(vote.by), *([when] if when else [])])
     return f"{who} → {_target(vote)}: {_verdict(vote)}"
@@ -74,7 +75,8 @@ def _verdict(vote: ReadVote) -> str:
     return told + (f" [{vote.rule}]" if vote.rule else "")
 
 
-def _details(vote: ReadVote) -> Iterator[str]:
+def vote_details(vote: ReadVote) -> Iterator[str]:
+    """What was written and what became of the post; where it stands is the last line."""
     if vote.text is not None or vote.hidden:
         grade = "" if vote.grade is None else f" ({tell_grade(Grade(vote.grade))})"
         yield _("written: «{text}»").format(text=written_in_words(vote.text)) + grade

@@ -17,17 +17,18 @@ from tally.story.refusals import refusal_in_words
 from tally.story.roles import shown_name, winner_name
 from tally.texts import _
 
-__all__ = ["chain"]
+__all__ = ["chain", "counted_in_words", "event_in_words"]
 
 
 def chain(ruleset: Ruleset, outcome: PhaseOutcome) -> list[str]:
     """The lines, under the name of the phase: the votes that count, then the events."""
-    votes = [f"  {_counted(vote)} [{vote.rule}]" for vote in host_view(outcome).votes]
-    told = [f"  {_in_words(ruleset, outcome, event)} [{event.rule}]" for event in outcome.events]
+    votes = [f"  {counted_in_words(vote)} [{vote.rule}]" for vote in host_view(outcome).votes]
+    told = [f"  {event_in_words(ruleset, outcome, event)} [{event.rule}]" for event in outcome.events]
     return [phase_name(outcome.phase), *votes, *told]
 
 
-def _counted(vote: CountedVote) -> str:
+def counted_in_words(vote: CountedVote) -> str:
+    """A vote that counts, with its weight."""
     colours = {"red": _("against"), "blue": _("in defence of")}
     told = colours.get(vote.colour or "", _("for"))
     weight = "" if vote.weight == 1 else f" ×{vote.weight}"
@@ -36,7 +37,8 @@ def _counted(vote: CountedVote) -> str:
     )
 
 
-def _in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
+def event_in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
+    """What happened, without its rule."""
     who = ", ".join(_name(outcome, seat) for seat in event.who)
     if not who and event.entry is not None:
         # who does not play has no seat, only the name that stands in the entry
