@@ -16,11 +16,12 @@ from engine.play import SOME_DAY, play_phase, start_game
 from engine.record import ActionEntry, ChoiceEntry, Phase, Player
 from engine.ruleset import Ruleset
 from engine.state import State
+from parsers.page import Post
 from tally.announcements import Change, announcement_as_data, changes, fold_announcements, fold_draws
 from tally.authors import Authors
 from tally.corrections import as_entered_then, fold_announced_entries, fold_standing, is_decided
 from tally.counted_day import CountedDay
-from tally.counting import CastVote, LeftOut, find_votes
+from tally.counting import CastVote, LeftOut, VoteReader, find_votes
 from tally.days import Day, Days, is_set, phases_before
 from tally.entries import EnteredLine, Entries, fold_entries
 from tally.errors import GameFault
@@ -32,6 +33,7 @@ from tally.post_reader import PostReader, open_reader
 from tally.posts import StoredPost
 from tally.present_names import as_called, at_home
 from tally.reach import has_read, is_only_entered, known_until, read_so_far, require_read
+from tally.reading import FoundVote
 from tally.report import HostReport, TownReport
 from tally.rules import deal_players, load_rules
 from tally.store import FactKind, Store
@@ -47,6 +49,8 @@ AsOf = datetime | StoredPost | None
 """A moment, or right after a post; None for as far as the thread is known."""
 
 _LONGEST_MERGE = timedelta(days=2)
+_KEPT_PLAYS = 3
+"""Of one phase: the host's and the town's are often the same, and a report at another moment is one more."""
 
 
 @contextmanager
@@ -80,6 +84,7 @@ class Course:
         self._store = store
         self._days = Days(game, self._rules.clock, self._times.get)
         self._read = read
+        self._read_once = _reading_once(read)
         facts = store.facts(FactKind.RULING, FactKind.ENTRY)
         self._words = fold_words(facts)
         self.entries = fold_entries(facts)
@@ -98,6 +103,10 @@ class Course:
         # before[n]: the state before the n-th phase from day 1 on, days and nights in turn
         self._before: list[State] = []
         self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
+        # what followed from each phase as it was last played, and the states before phases while nothing is entered
+        self._played: dict[PhaseId, list[tuple[Phase, State, tuple[PhaseOutcome, State]]]] = {}
+        self._folded: dict[PhaseId, State] = {}
+        self._folded_of = self.entries
         self._known: dict[PhaseId, datetime] = {}
 
     def _known_until(self, day: PhaseId) -> datetime:
@@ -196,8 +205,10 @@ class Course:
 
     def days_so_far(self) -> tuple[PhaseId, ...]:
         """The days up to the current one: the last in which somebody has posted, since a calendar has no end."""
-        times = [time for time in self._times.values() if time is not None]
-        days = [day for time in times if (day := self._days.day_of(time)) is not None]
+        # of each date the last post tells the latest day
+        times = sorted(time for time in self._times.values() if time is not None)
+        last_of_dates = {time.astimezone(self._game.timezone).date(): time for time in times}
+        days = [day for time in last_of_dates.values() if (day := self._days.day_of(time)) is not None]
         days += [phase for phase in self.announced if not phase.night]
         if not days and self._game.forum.threads:
             days = [self.find_day("day1")]
@@ -301,7 +312,7 @@ class Course:
             # text may have been merged into a post long after it was written
             first = day.opens - _LONGEST_MERGE
             near = [post for post in self._posts if (time := self._times[post.id]) is None or first <= time < day.ends]
-            found = find_votes(near, day, self._game, self._read, self._authors, self._words)
+            found = find_votes(near, day, self._game, self._read_once, self._authors, self._words)
             self._cast[day.id] = found
         return tuple(vote for vote in found if vote.moment <= until)
 
@@ -391,6 +402,7 @@ class Course:
         other = copy(self)
         other._words, other.entries = words, entries
         other._before, other._cast = [], {}
+        other._folded, other._folded_of = {}, entries
         return other
 
     def cast_votes(self, day: PhaseId) -> tuple[CastVote, ...]:
@@ -421,8 +433,10 @@ class Course:
 
     def state_before(self, phase: PhaseId) -> State:
         """The state before a phase as far as the game has gone: a day that is not over has decided nothing yet."""
-        state = self._start
-        each = self.begins
+        if self._folded_of is not self.entries:
+            self._folded, self._folded_of = {}, self.entries
+        each = max((known for known in self._folded if known <= phase), default=self.begins)
+        state = self._folded.get(each, self._start)
         while each < phase:
             if each.night or self.is_over(each):
                 state = self._go_on(self.phase(each, state), state)[1]
@@ -432,6 +446,7 @@ class Course:
             else:
                 state = replace(state, phase=each)
             each = each.next
+            self._folded[each] = state
         return state
 
     def outcomes(self) -> Iterator[tuple[PhaseOutcome, State]]:
@@ -507,9 +522,8 @@ class Course:
         return tuple(news(self._rules, told.view, light_before=self.light_before(phase), decided=True))
 
     def _after(self, phase: PhaseId) -> State:
-        """The state after a phase in the host's fold."""
-        before = self.state_before(phase)
-        return self._go_on(self.phase(phase, before), before)[1]
+        """The state after a phase that was announced, in the host's fold."""
+        return self.state_before(phase.next)
 
     def window(self, phase: PhaseId) -> Window:
         """When entries of a phase are in time."""
@@ -552,7 +566,26 @@ class Course:
     def _play(self, phase: Phase, before: State) -> tuple[PhaseOutcome, State]:
         if before.winners:
             raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase.id))
-        return play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
+        played = self._played.setdefault(phase.id, [])
+        for known, known_before, came_of_it in played:
+            if known_before == before and known == phase:
+                return came_of_it
+        came_of_it = play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
+        played[:] = [*played[-_KEPT_PLAYS:], (phase, before, came_of_it)]
+        return came_of_it
+
+
+def _reading_once(read: VoteReader) -> VoteReader:
+    """The reader, which reads no post a second time: one is near several days. It keeps no post alive."""
+    found: dict[tuple[int, bool], Sequence[FoundVote]] = {}
+
+    def read_once(post: Post, votes_only: bool) -> Sequence[FoundVote]:
+        key = (id(post), votes_only)
+        if key not in found:
+            found[key] = read(post, votes_only)
+        return found[key]
+
+    return read_once
 
 
 def _first_phase(rules: Ruleset, announced: Iterable[PhaseId]) -> PhaseId:
