@@ -9,14 +9,15 @@ from engine.faults import FaultCode, Path, nearest
 from engine.host import HOST_OPERATIONS
 from engine.moments import Calendar, PhaseId, read_time
 from engine.reader import Reader
-from engine.record import HOST, ActionEntry, ChoiceEntry, Colour, Source, VoteEntry, VoteKind
+from engine.record import HOST, ActionEntry, ChoiceEntry, Colour, Source, Unclear, VoteEntry, VoteKind
 from engine.ruleset import Ruleset
 
 __all__ = ["EntryReader"]
 
 Word = TypeVar("Word", bound=StrEnum)
 
-_VOTE = ("by", "on", "at", "colour", "kind", "advance", "edited", "deleted", "thread", "text", "post")
+_VOTE = ("by", "on", "at", "colour", "kind", "advance", "edited", "deleted", "thread", "text", "unclear", "post")
+_UNCLEAR = ("text", "why", "candidates")
 _ACTION = ("by", "do", "on", "at", "as", "guess", "text", "answer", "item", "post")
 _CHOICE = ("by", "do", "on", "at", "as", "text", "post")
 
@@ -49,8 +50,20 @@ class EntryReader:
             deleted=bool(reader.maybe(data, "deleted", bool, path)),
             thread=reader.maybe(data, "thread", str, path),
             text=reader.maybe(data, "text", str, path),
+            unclear=self.unclear(data, path),
             source=self.source(data, path),
         )
+
+    def unclear(self, data: Mapping[str, Any], path: Path) -> Unclear | None:
+        """A vote that the host had not decided on: it is neither counted nor refused."""
+        reader = self.reader
+        doubt = reader.maybe(data, "unclear", Mapping, path)
+        if doubt is None:
+            return None
+        path = (*path, "unclear")
+        reader.keys(doubt, _UNCLEAR, path)
+        text, why = (reader.need(doubt, key, str, path) or "" for key in ("text", "why"))
+        return Unclear(text, why, reader.names(doubt.get("candidates", []), (*path, "candidates")))
 
     def action(self, data: Mapping[str, Any], path: Path) -> ActionEntry:
         reader = self.reader

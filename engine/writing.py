@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from engine.record import ActionEntry, ChoiceEntry, GameRecord, Phase, Player, VoteEntry, VoteKind
+from engine.record import ActionEntry, ChoiceEntry, GameRecord, Phase, Player, Unclear, VoteEntry, VoteKind
 
 __all__ = ["phase_as_data", "record_as_data"]
 
@@ -65,9 +65,14 @@ def _vote(vote: VoteEntry) -> dict[str, Any]:
             "deleted": vote.deleted,
             "thread": vote.thread,
             "text": vote.text,
+            "unclear": None if vote.unclear is None else _unclear(vote.unclear),
             "post": vote.source.post,
         }
     )
+
+
+def _unclear(doubt: Unclear) -> dict[str, Any]:
+    return {"text": doubt.text, "why": doubt.why, "candidates": list(doubt.candidates)}
 
 
 def _action(action: ActionEntry) -> dict[str, Any]:

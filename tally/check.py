@@ -8,7 +8,7 @@ from pathlib import Path
 from tally.errors import GameFault
 from tally.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game, fold_name, read_game
 from tally.rules import find_rule_faults
-from tally.store import Store
+from tally.store import FactKind, Store
 from tally.texts import _
 from tally.toml_places import Fault, read_source
 
@@ -32,7 +32,7 @@ def _check_completeness(game: Game) -> Iterator[Fault]:
     if not game.seats:
         told = _("nobody plays yet; add a [[players]] table for each player")
         yield Fault(game.folder / PLAYERS_FILE, None, ("players",), told)
-    if not game.forum.threads:
+    if not game.forum.threads and not _is_of_record(game):
         told = _("the game has no thread yet; add {example}").format(example='threads = [{ url = "https://…" }]')
         yield read_source(game.folder / GAME_FILE).fault(("forum", "threads"), told)
     players = {fold_name(nick): seat.name for seat in game.seats for nick in seat.nicks}
@@ -41,6 +41,15 @@ def _check_completeness(game: Game) -> Iterator[Fault]:
             told = _("a host's posts hold no votes, but players.toml has {name} among the players")
             keys = ("game", "hosts", place)
             yield read_source(game.folder / GAME_FILE).fault(keys, told.format(name=players[fold_name(host)]))
+
+
+def _is_of_record(game: Game) -> bool:
+    """Whether the game came from a record: then it was announced without any thread."""
+    try:
+        with Store(game.database) as store:
+            return bool(store.facts(FactKind.ANNOUNCEMENT))
+    except GameFault:
+        return False
 
 
 def _check_reading(game: Game) -> Iterator[Fault]:

@@ -195,7 +195,15 @@ class CountedDay:
         return {
             "time": cast.time,
             "precision": cast.precision,
-            "post": None if cast.post is None else post_address(cast.post),
+            "post": _address(cast),
             "ruling": None if cast.ruling is None else cast.ruling.why,
             "entered": cast.entered,
         }
+
+
+def _address(cast: CastVote) -> str | None:
+    """Where the vote was written: its post, or the address that a record gives."""
+    if cast.post is not None:
+        return post_address(cast.post)
+    written = cast.entry.source.post
+    return None if written == cast.entered_id else written

@@ -316,7 +316,7 @@ def _entered(words: HostWords, day: Day, window: Window, first: int) -> Iterator
             precision=Precision.SECOND,
             left_out=LeftOut.IGNORED if ruling is not None and ruling.ignored else None,
             ruling=ruling,
-            entered=vote.why,
+            entered=vote.why or None,
             entered_id=vote.id,
         )
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.moments import PhaseId, read_phase_id
-from engine.record import HOST, ChoiceEntry, Colour, Source, VoteEntry, VoteKind
+from engine.record import HOST, ChoiceEntry, Colour, Source, Unclear, VoteEntry, VoteKind
 from tally.stored import Fact, FactKind
 
 __all__ = [
@@ -90,7 +90,8 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class EnteredVote:
-    """A vote that came otherwise than by a post. `id` names it in commands, `entry.source.post` too."""
+    """A vote that came otherwise than by a post. `id` names it in commands; so does `entry.source.post`, but for a vote
+    of a record that has a post. `why` is empty where nothing need be said."""
 
     id: str
     phase: PhaseId
@@ -179,8 +180,19 @@ def hiding_as_data(key: PostKey, *, hidden: bool, why: str) -> dict[str, Any]:
 
 
 def entered_vote_as_data(entry: VoteEntry, why: str) -> dict[str, Any]:
-    """The fact of a vote that the host enters; its phase is the fact's."""
+    """The fact of a vote that the host enters; its phase is the fact's. One from a record keeps all of its fields."""
+    told: dict[str, Any] = {
+        "edited": entry.edited or None,
+        "deleted": entry.deleted or None,
+        "thread": entry.thread,
+        "text": entry.text,
+        "post": entry.source.post,
+    }
+    if entry.unclear is not None:
+        doubt = entry.unclear
+        told["unclear"] = {"text": doubt.text, "why": doubt.why, "candidates": list(doubt.candidates)}
     return {
+        **{key: value for key, value in told.items() if value is not None},
         "what": "vote",
         "by": entry.by,
         "on": entry.on,
@@ -244,9 +256,18 @@ def _entered(fact: Fact) -> EnteredVote:
         colour=None if data["colour"] is None else Colour(data["colour"]),
         kind=VoteKind(data["kind"]),
         advance=data["advance"],
-        source=Source(name),
+        edited=data.get("edited", False),
+        deleted=data.get("deleted", False),
+        thread=data.get("thread"),
+        text=data.get("text"),
+        unclear=None if "unclear" not in data else _unclear(data["unclear"]),
+        source=Source(data.get("post", name)),
     )
     return EnteredVote(name, _phase(fact), entry, data["why"])
+
+
+def _unclear(data: Mapping[str, Any]) -> Unclear:
+    return Unclear(data["text"], data["why"], tuple(data["candidates"]))
 
 
 def _operation(fact: Fact) -> Operation:

@@ -44,10 +44,6 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "scrape": _("read what is new"),
                 "import": _("store saved pages"),
                 "parse": _("show what saved pages hold"),
-                "run": _("read on schedule, until stopped"),
-                "tick": _("one step of that, for cron"),
-                "status": _("show how it stands with reading"),
-                "notify": _("send or try notices"),
             },
         ),
         "votes": (
@@ -77,7 +73,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
             },
         ),
         "understand": (_("Understand"), {}),
-        "show": (_("Show"), {"publish": _("write the public site"), "serve": _("show it on this machine")}),
+        "show": (_("Show"), {"publish": _("write the public page")}),
         "records": (
             _("Rules and records"),
             {
