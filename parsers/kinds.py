@@ -18,22 +18,27 @@ _CHALLENGE = re.compile(
 _MAINTENANCE = (
     r"технически\w+ работ|техобслуж|обслуживани|профилактик|временно (?:не ?доступ|закрыт|отключ|не работает)"
     r"|(?:форум|конференция|сайт)\s+(?:\w+ ){0,3}(?:отключ[её]н|закрыт|не ?доступ|выключен)"
-    r"|(?:forums?|board|site)\s+(?:is|are|has been)\s+(?:\w+ ){0,2}(?:disabled|closed|unavailable|offline|down)"
+    r"|(?:зайдите|загляните|заходите) (?:\w+ )?(?:позже|позднее|попозже)"
+    r"|(?:forums?|board|site|community)\s+(?:is|are|has been)\s+(?:\w+ ){0,2}(?:disabled|closed|unavailable|offline|down)"
+    r"|we(?:.re| are) (?:currently|temporarily) (?:unavailable|closed|down|offline)|check back (?:later|soon)"
     r"|maintenance|temporarily (?:unavailable|closed|disabled|down)"
 )
 _MISSING = (
     r"не ?существу|не найден|не обнаружен|отсутству|был[аои]? удал|удалена? или|неверный запрос|или устарела|просроченн"
-    r"|неверн\w+ ссылк|не указан|no (?:thread|topic|post|forum|user) specified|invalid \w+ specified"
+    r"|неверн\w+ (?:ссылк|адрес|номер|id)|неправильн\w+ (?:ссылк|адрес|номер|id|тем|сообщени|раздел|форум)|не указан"
+    r"|no (?:thread|topic|post|forum|user) specified|invalid \w+ specified|invalid (?:page )?url"
     r"|указан\w* неверн|(?:does not|doesn.t|do not|no longer|not) exist|not found|no such|was deleted|been deleted"
-    r"|been removed|could not be found|could not load|(?:could not|couldn.t) (?:find|locate)"
-    r"|не (?:смогли|удалось) найти|invalid (?:thread|topic|post|forum|link)|bad request|missing"
+    r"|been removed|could not be found|could not load|(?:could not|couldn.t) (?:find|locate)|out of date or broken"
+    r"|не (?:смогли|можем|удалось) найти|invalid (?:thread|topic|post|forum|link)|bad request|missing"
 )
+# The engine itself does not tell which, but whoever has logged in is told otherwise.
+_GUEST = r"вы не вошли|not logged.in or|(?:раздел|форум|тема) закрыт\w* для гостей"
 _FORBIDDEN = (
-    r"не авторизован|недостаточно прав|нет прав|нет доступа|не имеете|нет разрешени|не разрешен|запрещ|заблокирован"
-    r"|забанен|закрыт доступ|доступ закрыт|only members|not authori[sz]ed|permission|not allowed|not permitted"
-    r"|access denied|forbidden|off limits|banned|privileges?"
+    r"не авторизован|недостаточно прав|нет (?:\w+ )?прав|нет доступа|не имеете|нет разрешени|не разреш[её]н|запрещ"
+    r"|заблокирован|забанен|закрыт доступ|доступ (?:\w+ ){0,4}закрыт|only members|not authori[sz]ed|permission"
+    r"|not allowed|not permitted|access denied|forbidden|off limits|banned|privileges?"
 )
-_LOGIN = r"авториз|должны войти|войдите|требуется вход|log ?in|sign in|logged in|парол|password"
+_LOGIN = r"авториз|должны войти|войдите|вошли в систему|успешно вошли|требуется вход|log.?in|sign.?in|logged.in|парол|password"
 # Said to whoever sends a form without having fetched it: ours would be that of the login.
 _STALE_FORM = r"csrf|session timed out while posting|сессия (?:истекла|закончилась)"
 _NOTICES = tuple(
@@ -42,6 +47,7 @@ _NOTICES = tuple(
         (Kind.LOGIN, _STALE_FORM),
         (Kind.MAINTENANCE, _MAINTENANCE),
         (Kind.MISSING, _MISSING),
+        (Kind.LOGIN, _GUEST),
         (Kind.FORBIDDEN, _FORBIDDEN),
         (Kind.LOGIN, _LOGIN),
     )
@@ -68,7 +74,7 @@ def kind_of(root: Element, engine: Engine) -> Kind:
             return kind
     notice = engine.message(root) if engine.message else None
     said = kind_of_words(notice) if notice else None
-    if engine.login is not None and engine.login(root):
+    if said is not Kind.MAINTENANCE and engine.login is not None and engine.login(root):
         return Kind.LOGIN
     if said is not None:
         return said

@@ -72,7 +72,9 @@ ENGINE = Engine(
     # the last of the numbers: arrows and the word before them are no numbers
     pages=at(f"{_BAR}/li[number(.)>0][last()]"),
     next_url=at(f"{_BAR}/li[contains(@class,'active')]/following-sibling::li[1]/a/@href[.!='#']"),
-    message=at("id('flashed-messages') | id('page-content')/div[contains(@class,' page')]"),
+    message=first_of(
+        at("id('flashed-messages')[normalize-space()]"), at("id('page-content')/div[contains(@class,'page')]")
+    ),
     login=has("//form[.//input[@name='login']][.//input[@name='password']]"),
     listing=has("//div[@class='forum-view' or @class='index-view' or @class='category-view']"),
     dialect=COLOURLESS,

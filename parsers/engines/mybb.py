@@ -237,7 +237,11 @@ ENGINE = Engine(
         at(f"{_BAR}/a[@class='pagination_next']/@href"), at(f"{_ANY_BAR}//a[@class='pagination_next']/@href")
     ),
     present=at("id('current_time')"),
-    message=at("id('content')//td[@class='trow1'] | id('content')/div[@class='error']"),
+    message=at(
+        "id('content')//td[@class='trow1'] | id('content')/div[@class='error']"
+        # what is shown for a moment before we are sent on
+        " | /html[head/meta[@http-equiv='refresh']]/body/div/table[@class='tborder']//td[@class='trow1']"
+    ),
     login=has("id('content')//input[@name='username'][ancestor::form//input[@name='password']]"),
     listing=has(
         "id('content')//td[contains(@class,'forumdisplay_')] or id('content')//*[contains(@class,'forum_status')]"

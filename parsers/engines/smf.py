@@ -298,6 +298,14 @@ def _feed_call(root: Element, page: Page) -> FeedCall | None:
     return FeedCall(f"{script.group()}?action=.xml;sa=recent;board={board};type=rss2;limit=255")
 
 
+# “Either missing or off limits”: the notice does not tell which, but a page of a thread that is there knows its board.
+_REFUSAL = f"id('fatal_error') | id('frmLogin')//*[{with_class('noticebox')} or {with_class('information')} or self::p]"
+_OFF_LIMITS = "contains(.,'off limits') or contains(.,'недоступн')"
+_KNOWS_BOARD = (
+    "/html/head/link[@rel='index'][contains(@href,'board')] or //form//input[@name='topic' or @name='sd_topic']"
+)
+
+
 ENGINE = Engine(
     name="smf",
     sign=has(
@@ -333,8 +341,8 @@ ENGINE = Engine(
     ),
     kinds=(
         (has("id('maintenance_mode') or id('maintenance')"), Kind.MAINTENANCE),
-        # “either missing or off limits”: which of them, the forum does not tell anybody
-        (has("id('fatal_error')[contains(.,'off limits') or contains(.,'недоступна')]"), Kind.FORBIDDEN),
+        (has(f"({_REFUSAL})[{_OFF_LIMITS}] and not({_KNOWS_BOARD})"), Kind.MISSING),
+        (has(f"id('fatal_error')[{_OFF_LIMITS}]"), Kind.FORBIDDEN),
     ),
     read_feed=_read_feed,
     feed=_feed_call,

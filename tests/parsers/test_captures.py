@@ -39,26 +39,17 @@ DONE = [
 _EMPTY = "the body of a redirect: there is nothing in it"
 _INDEX = "the index of the board that the redirect after a login leads to"
 _NEW_POSTS = "it holds only posts that were written after the truth"
-_SAME_NOTICE = "the engine has one notice, word for word, for what is missing and for what is not for us"
+_SAME_PAGE = "the engine answers, word for word, as for a thread that does not exist"
 _FALLS_BACK = "the engine shows a page of the thread instead"
-_BARE = "a page for old telephones: it shows no ids, times and colours"
+_BARE = "a page for old telephones: it shows no ids, by which posts could be compared"
 WRONG_TRUTHS = {
     **{
-        f"{engine}/special/not_allowed_{what}.html": _SAME_NOTICE
+        f"{engine}/special/not_allowed_{what}.html": _SAME_PAGE
         for engine in ("fluxbb", "fluxbb_visman", "punbb")
         for what in ("forum_guest", "topic_guest", "topic_member")
     },
-    **{
-        f"{engine}/special/{name}.html": reason
-        for engine in ("smf", "smf20")
-        for name, reason in {
-            "topic_does_not_exist": _SAME_NOTICE,
-            "topic_does_not_exist_member": _SAME_NOTICE,
-            "post_does_not_exist": _FALLS_BACK,
-        }.items()
-    },
+    **{f"{engine}/special/post_does_not_exist.html": _FALLS_BACK for engine in ("smf", "smf20")},
     **{f"smf20/wireless/topic_p{page}_{way}.html": _BARE for page in (1, 2) for way in ("imode", "wap", "wap2")},
-    "mybb/16_special_pages/login_success_first_response.html": _EMPTY,
     "mybb/17_snapshot2/thread_guest/page08.html": _NEW_POSTS,
     "mybb/17_snapshot2/thread_moderator/page08.html": _NEW_POSTS,
     "mybb/17_snapshot2/thread_user/page08.html": _NEW_POSTS,
