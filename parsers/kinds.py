@@ -19,7 +19,8 @@ _MAINTENANCE = (
     r"технически\w+ работ|техобслуж|обслуживани|профилактик|временно (?:не ?доступ|закрыт|отключ|не работает)"
     r"|(?:форум|конференция|сайт)\s+(?:\w+ ){0,3}(?:отключ[её]н|закрыт|не ?доступ|выключен)"
     r"|(?:зайдите|загляните|заходите) (?:\w+ )?(?:позже|позднее|попозже)"
-    r"|(?:forums?|board|site|community)\s+(?:is|are|has been)\s+(?:\w+ ){0,2}(?:disabled|closed|unavailable|offline|down)"
+    r"|(?:forums?|board|site|community)\s+(?:is|are|has been)\s+(?:\w+ ){0,2}"
+    r"(?:disabled|closed|unavailable|offline|down)"
     r"|we(?:.re| are) (?:currently|temporarily) (?:unavailable|closed|down|offline)|check back (?:later|soon)"
     r"|maintenance|temporarily (?:unavailable|closed|disabled|down)"
 )
@@ -38,7 +39,10 @@ _FORBIDDEN = (
     r"|заблокирован|забанен|закрыт доступ|доступ (?:\w+ ){0,4}закрыт|only members|not authori[sz]ed|permission"
     r"|not allowed|not permitted|access denied|forbidden|off limits|banned|privileges?"
 )
-_LOGIN = r"авториз|должны войти|войдите|вошли в систему|успешно вошли|требуется вход|log.?in|sign.?in|logged.in|парол|password"
+_LOGIN = (
+    r"авториз|должны войти|войдите|вошли в систему|успешно вошли|требуется вход|log.?in|sign.?in|logged.in"
+    r"|парол|password"
+)
 # Said to whoever sends a form without having fetched it: ours would be that of the login.
 _STALE_FORM = r"csrf|session timed out while posting|сессия (?:истекла|закончилась)"
 _NOTICES = tuple(
