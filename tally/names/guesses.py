@@ -27,15 +27,21 @@ def guess(
     spoken = words(written)
     ordinary = bool(spoken) and all(len(word) < 3 or is_ordinary_word(word) for word in spoken)
     found = _drawn_out(written, keys) or _other_keyboard(written, keys)
-    if not found and not ordinary:
+    if found:
+        return as_match(found, ordinary=ordinary)
+    slips = _slips(written, keys, spellings, ordinary=ordinary)
+    if not ordinary:
         found = _beginning(written, keys)
     if not found and (written.isupper() or not any(is_ordinary_word(word) for word in spoken)):
         found = _initials(written, spellings, keys)
     if not found and not ordinary:
         found = _inside(written, keys)
-    if not found:
-        found = _slips(written, keys, ordinary=ordinary)
-    return as_match(found, ordinary=ordinary)
+    if found:
+        # «alexa» begins Alexandra, and is Alex with a slip
+        others = (*slips, *_begun(written, keys))
+        seats = {entry[0] for entry in found}
+        return as_match((*found, *(entry for entry in others if entry[0] not in seats)), ordinary=ordinary)
+    return as_match(slips, ordinary=ordinary)
 
 
 def _regraded(entries: Iterable[Entry], grade: Grade) -> tuple[Entry, ...]:
@@ -87,6 +93,13 @@ def _beginning(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
     return _regraded(found, Grade.PREFIX)
 
 
+def _begun(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
+    """Names that the text is with a letter or two at its end."""
+    key = fold(written)
+    found = (keys.tables["fold"].get(key[:-more], ()) for more in (1, 2) if len(key) - more >= 3)
+    return _regraded((entry for entries in found for entry in entries if entry[1] is not Grade.INFLECTED), Grade.TYPO)
+
+
 def _inside(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
     """Names that have the text in the middle or at the end: «marble» for Quillmarble and Dunmarble."""
     key = fold(written)
@@ -111,8 +124,9 @@ def _initials(written: str, spellings: tuple[tuple[str, bool], ...], keys: Order
     numbers = {
         number
         for number, (spelling, _common) in enumerate(spellings)
-        if (first := _first_letters(spelling))
-        and (first == key or (len(first) == len(heard) and sounds(first) == heard))
+        if any(
+            first == key or (len(first) == len(heard) and sounds(first) == heard) for first in _first_letters(spelling)
+        )
     }
     return tuple(
         (seat, Grade.INITIALS, number)
@@ -122,9 +136,16 @@ def _initials(written: str, spellings: tuple[tuple[str, bool], ...], keys: Order
     )
 
 
-def _first_letters(spelling: str) -> str:
+def _first_letters(spelling: str) -> tuple[str, ...]:
+    """The initials of a name of several words, with and without what only tells it from others: Iron Otter42."""
     parts = words(spelling)
-    return fold("".join(part if part.isdigit() else part[0] for part in parts)) if len(parts) > 1 else ""
+    bare = list(parts)
+    while bare and (bare[-1].isdigit() or (len(bare[-1]) == 1 and bare[-1].islower())):
+        bare.pop()
+    each = (
+        fold("".join(part if part.isdigit() else part[0] for part in some)) for some in (parts, bare) if len(some) > 1
+    )
+    return tuple(dict.fromkeys(each))
 
 
 def _allowed(length: int) -> int:
@@ -132,7 +153,10 @@ def _allowed(length: int) -> int:
     return 0 if length < 5 else 1 if length < 7 else 2 if length < 12 else 3
 
 
-def _slips(written: str, keys: OrderedKeys, *, ordinary: bool) -> tuple[Entry, ...]:
+def _slips(
+    written: str, keys: OrderedKeys, spellings: tuple[tuple[str, bool], ...], *, ordinary: bool
+) -> tuple[Entry, ...]:
+    """The names that a text is with a few slips, the nearest and those nearly as near."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
@@ -142,18 +166,23 @@ def _slips(written: str, keys: OrderedKeys, *, ordinary: bool) -> tuple[Entry, .
         return ()
     digits = _DIGITS.findall(key)
     near: dict[int, tuple[int, Entry]] = {}
-    lengths = range(len(key) - allowed, len(key) + allowed + 1)
-    names = [name for length in lengths for name in keys.of_length("fold", length) if _DIGITS.findall(name) == digits]
-    for name, distance, _place in process.extract(
-        key, names, scorer=OSA.distance, score_cutoff=allowed, limit=None, processor=None
-    ):
-        if distance > _allowed(len(name)):
-            continue
-        for entry in keys.tables["fold"][name]:
-            # a slip in a case form is one more step away from the name
-            cost = int(distance) + (entry[1] is Grade.INFLECTED and len(name) < 7)
-            if cost <= allowed and (entry[0] not in near or cost < near[entry[0]][0]):
-                near[entry[0]] = (cost, (entry[0], _grade(key, name, int(distance), ordinary=ordinary), entry[2]))
+    for table in ("fold", "word fold"):
+        lengths = range(len(key) - allowed, len(key) + allowed + 1)
+        names = [
+            name for length in lengths for name in keys.of_length(table, length) if _DIGITS.findall(name) == digits
+        ]
+        for name, distance, _place in process.extract(
+            key, names, scorer=OSA.distance, score_cutoff=allowed, limit=None, processor=None
+        ):
+            if distance > _allowed(len(name)):
+                continue
+            for entry in keys.tables[table][name]:
+                if table == "word fold" and not _is_most_of(name, spellings[entry[2]][0]):
+                    continue
+                # a slip in a case form is one more step away from the name
+                cost = int(distance) + (entry[1] is Grade.INFLECTED and len(name) < 7)
+                if cost <= allowed and (entry[0] not in near or cost < near[entry[0]][0]):
+                    near[entry[0]] = (cost, (entry[0], _grade(key, name, int(distance), ordinary=ordinary), entry[2]))
     if not near:
         return ()
     best = min(cost for cost, _entry in near.values())
@@ -161,6 +190,11 @@ def _slips(written: str, keys: OrderedKeys, *, ordinary: bool) -> tuple[Entry, .
     if len(within) > 1:
         return _regraded(within, Grade.TYPO)
     return tuple(within)
+
+
+def _is_most_of(word: str, spelling: str) -> bool:
+    """Is the word the name but for what tells it from others: IronComet of IronComet42?"""
+    return len(word) * 3 >= len(fold(spelling)) * 2
 
 
 def _grade(key: str, name: str, distance: int, *, ordinary: bool) -> Grade:

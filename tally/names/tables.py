@@ -22,6 +22,7 @@ from tally.names.renditions import cyrillic_renditions, phrase_renditions
 
 __all__ = ["make_tables"]
 
+_NUMBERING = "0123456789_-. "
 _SHORTEST_WORD = 3
 _SHORT_FORM = 4
 
@@ -75,6 +76,9 @@ class _Tables:
         for part in parts(spelling):
             if fold(part) != fold(spelling) and part not in inner:
                 self._add_word(seat, number, part)
+        bare = spelling.strip(_NUMBERING)
+        if len(spoken) > 2 and bare != spelling and fold(bare) != fold(spelling):
+            self._add_word(seat, number, bare)
 
     def _add_word(self, seat: int, number: int, part: str) -> None:
         if len(part) < _SHORTEST_WORD or is_preposition(part):

@@ -14,6 +14,7 @@ from typing import Any
 
 from parsers.colours import Palette
 from parsers.page import Colour, Form
+from tally.names import Grade
 
 __all__ = ["Bare", "Dialect", "DialectFault", "Phrases", "Several", "dialect_names", "load_dialect", "make_dialect"]
 
@@ -88,6 +89,7 @@ class Dialect:
     nobody_votes: bool
     palette: Palette | None
     tags: frozenset[str]
+    accept: frozenset[Grade]
     said: frozenset[Form]
     commands: tuple[str, ...]
     ignored: tuple[str, ...]
@@ -191,6 +193,7 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         if "palette" in data
         else None,
         tags=frozenset(data.get("tags", ())),
+        accept=frozenset(Grade(grade) for grade in data["accept"]),
         said=frozenset(Form(form) for form in data["said"]),
         commands=tuple(data["commands"]),
         ignored=tuple(data["ignored"]),

@@ -213,7 +213,7 @@ def _read(mark: MarkedText, before: str, after: str, by: Reader) -> FoundVote:
     text = mark.text.strip()
     unvote = by.dialect.unvote.search(text)
     target = _target(text, mark, before, by)
-    if unvote and not (target.on and target.why is None):
+    if unvote and (target.on is None or target.why is not None) and not _says_vote(text, target, by):
         return as_vote(mark, Target(), by, VoteKind.UNVOTE)
     if not target.found:
         return as_vote(mark, Target(), by, VoteKind.NONE)
@@ -222,10 +222,15 @@ def _read(mark: MarkedText, before: str, after: str, by: Reader) -> FoundVote:
     return as_vote(mark, target, by)
 
 
+def _says_vote(text: str, target: Target, by: Reader) -> bool:
+    """«unvote, vote: salt» with two whom that may mean takes nothing back in silence: the vote waits for the host."""
+    return target.found and any(phrases.search(text) is not None for phrases in (by.dialect.vote, by.dialect.change))
+
+
 def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
     governed = bool(by.dialect.governs.search(before))
     must_say = mark.form in by.dialect.said or bool(by.dialect.commands)
-    whole = match_target(text, by, governed=governed)
+    whole = match_target(text, by, governed=governed or mark.form is Form.TAG)
     if whole.found and not must_say:
         return whole
     told = _colour_told(text, mark, by)

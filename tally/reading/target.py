@@ -25,6 +25,8 @@ __all__ = [
 
 Accept = frozenset[Grade]
 
+_SHORT = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Reader:
@@ -92,9 +94,16 @@ def _as_target(match: Match, by: Reader, text: str, *, governed: bool) -> Target
         return Target(why=Doubt.AMBIGUOUS_NAME, candidates=match.candidates, grade=match.grade)
     if governed and match.rivals:
         return Target(why=Doubt.AMBIGUOUS_NAME, candidates=(*match.candidates, *match.rivals), grade=match.grade)
-    if match.grade not in by.accept:
+    accepted = by.accept | by.dialect.accept if governed and _may_be_short_for(text, by) else by.accept
+    if match.grade not in accepted:
         return Target(why=Doubt.UNCERTAIN_NAME, candidates=match.candidates, grade=match.grade)
     return Target(on=match.seat, grade=match.grade)
+
+
+def _may_be_short_for(text: str, by: Reader) -> bool:
+    """Not a short word that is near a name by chance, nor what is said of anything: «cow», «bs», «count»."""
+    bare = trimmed(text)
+    return (len(bare) > _SHORT or bare.isupper()) and bare.casefold() not in by.dialect.chatter
 
 
 def read_target(text: str, by: Reader, *, governed: bool) -> Target:

@@ -35,7 +35,7 @@ def meant(index: NameIndex, text: str) -> tuple[str, ...]:
     ("written", "expected"),
     [
         ("alexand", ("?", "Alexandra")),
-        ("alexa", ("?", "Alexandra")),
+        ("alexa", ("?", "Alex", "Alexandra")),
         ("an", ("?",)),
         ("bs", ("?", "Bob Smith")),
         ("BT", ("?", "BrilliantTeapots")),
