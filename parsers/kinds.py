@@ -33,14 +33,14 @@ _MISSING = (
     r"|не (?:смогли|можем|удалось) найти|invalid (?:thread|topic|post|forum|link)|bad request|missing"
 )
 # The engine itself does not tell which, but whoever has logged in is told otherwise.
-_GUEST = r"вы не вошли|not logged.in or|(?:раздел|форум|тема) закрыт\w* для гостей"
+_GUEST = r"вы не вошли|not logged[ -]in or|(?:раздел|форум|тема) закрыт\w* для гостей"
 _FORBIDDEN = (
     r"не авторизован|недостаточно прав|нет (?:\w+ )?прав|нет доступа|не имеете|нет разрешени|не разреш[её]н|запрещ"
     r"|заблокирован|забанен|закрыт доступ|доступ (?:\w+ ){0,4}закрыт|only members|not authori[sz]ed|permission"
     r"|not allowed|not permitted|access denied|forbidden|off limits|banned|privileges?"
 )
 _LOGIN = (
-    r"авториз|должны войти|войдите|вошли в систему|успешно вошли|требуется вход|log.?in|sign.?in|logged.in"
+    r"авториз|должны войти|войдите|вошли в систему|успешно вошли|требуется вход|\blog[ -]?in\b|\bsign[ -]?in\b|logged[ -]in"
     r"|парол|password"
 )
 # Said to whoever sends a form without having fetched it: ours would be that of the login.
