@@ -1,53 +1,82 @@
 """Asks a forum for pages: politely, within limits of size and time; every failure is one clear line.
 
-One page is one request, but for redirects, which are followed on the same host alone.
+One page is one request, but for redirects, which are followed on the same host alone, and for attempts that failed in
+a way that passes. A page comes out without the secrets of our visit.
 """
 
 import importlib.metadata
-import socket
-import ssl
-import time
-from collections.abc import Iterator, Mapping
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from types import TracebackType
-from typing import Self
-from urllib.parse import urljoin
+from typing import Protocol, Self
+from urllib.parse import quote, urljoin, urlsplit
 
 import httpx
+import stamina
 
 from parsers.addresses import without_session
 from tally.addresses import is_same_host
-from tally.clock import now
 from tally.errors import ForumUnreachable
+from tally.evidence import without_secrets
 from tally.harmless import harmless
+from tally.line import MOST_BYTES, Broken, Came, Line, Request, Traffic
+from tally.politeness import LONGEST_PAUSE, HostGate
+from tally.robots import Robots, keep_robots, kept_robots, robots_address
 from tally.stored import RawPage
 from tally.texts import _
 
-__all__ = ["MOST_BYTES", "ForumClient"]
+__all__ = ["MOST_BYTES", "Account", "ForumClient", "Traffic"]
 
-MOST_BYTES = 16 * 1024 * 1024
-"""A page that unpacks to more than this is not read to its end; the largest thread pages have about one megabyte."""
+# its lines are for a log, where there is one: not for the terminal
+logging.getLogger("stamina").addHandler(logging.NullHandler())
 
 _MOST_REDIRECTS = 5
 # what a page is stored with; a cookie is a secret, the rest says nothing of the page
 _KEPT_HEADERS = frozenset(
     {"content-type", "content-language", "date", "etag", "last-modified", "retry-after", "server"}
 )
+# answers that pass: the same request may get its page a little later
+_PASSING = frozenset({429, 500, 502, 503, 504})
+_ATTEMPTS = 3
+
+
+class Account(Protocol):
+    """An account on a forum, for pages that guests may not read."""
+
+    def log_in(self, client: "ForumClient", url: str, engine: str) -> None:
+        """Log the client in, after the page `url` of a forum of this engine has asked for it. Raises TallyError."""
 
 
 class ForumClient:
-    """Asks for pages, one at a time, at least `interval` seconds apart. Use it as a context manager.
+    """Asks for pages, one at a time. Use it as a context manager; `tally.forum.open_forum` makes that of a game.
 
-    `timeout`, in seconds, is for each step of a request and for the whole of a page.
+    `interval` and `timeout` are seconds, the latter for the whole of a page. `contact` is added to the program's own
+    name, which `user_agent` would replace. `ignore_robots` is the host whose robots.txt is not asked for.
     """
 
-    def __init__(self, *, interval: float, timeout: float, user_agent: str | None = None) -> None:
-        agent = user_agent or f"forum-tally/{importlib.metadata.version('forum-tally')}"
-        headers = {"User-Agent": agent, "Accept-Encoding": "gzip, deflate"}
-        self._client = httpx.Client(timeout=timeout, headers=headers, follow_redirects=False)
+    def __init__(
+        self,
+        *,
+        interval: float,
+        timeout: float,
+        user_agent: str | None = None,
+        contact: str | None = None,
+        ignore_robots: str | None = None,
+        account: Account | None = None,
+    ) -> None:
+        own = f"forum-tally/{importlib.metadata.version('forum-tally')}"
+        named = user_agent or (f"{own} (+{contact})" if contact else own)
+        # a nick in other letters than Latin ones goes through as addresses have them
+        self._agent = quote(named, safe=" ;:/?#[]@!$&'()*+,=-._~%")
         self._interval = interval
-        self._timeout = timeout
-        self._asked: float | None = None
-        self.requests = 0
+        self._ignore_robots = ignore_robots
+        self._line = Line(self._agent, timeout)
+        self._robots: dict[str, Robots] = {}
+        self._account = account
+        self.between: Callable[[], None] = _nothing
+        """Called before each page that is asked for: what cannot wait until a long read has ended is done there."""
 
     def __enter__(self) -> Self:
         return self
@@ -55,91 +84,180 @@ class ForumClient:
     def __exit__(
         self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._client.close()
+        self._line.close()
 
-    def get(self, url: str, known: Mapping[str, str] | None = None) -> RawPage:
+    def get(self, url: str, known: Mapping[str, str] | None = None, cookies: Sequence[tuple[str, str]] = ()) -> RawPage:
         """The page at `url`, whatever its status. Raises ForumUnreachable where none comes.
 
         `known` are the headers of an earlier read of it: where they name its state, the forum is asked for changes
-        only, and `body` is None where there are none.
+        only, and `body` is None where there are none. `cookies` are sent with this request alone.
         """
-        conditions = dict(_conditions(known or {}))
-        asked_at = now()
-        address = url
-        for _step in range(_MOST_REDIRECTS + 1):
-            self._wait()
-            try:
-                with self._client.stream("GET", address, headers=conditions) as response:
-                    target = response.headers.get("location")
-                    if not (response.has_redirect_location and target):
-                        body = None if response.status_code == httpx.codes.NOT_MODIFIED else self._read(response, url)
-                        return RawPage(
-                            url=without_session(address),
-                            asked_at=asked_at,
-                            answered_at=now(),
-                            status=response.status_code,
-                            content_type=response.headers.get("content-type"),
-                            headers=tuple(
-                                (name, value) for name, value in response.headers.items() if name in _KEPT_HEADERS
-                            ),
-                            body=body,
-                        )
-            except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as failure:
-                # UnicodeError: a host's name of which there can be none, as the codec of such names tells it
-                raise ForumUnreachable(f"{without_session(address)}: {self._explain(failure)}") from failure
-            address = self._follow(address, target, url)
-        raise ForumUnreachable(_("{url}: the forum sends us in circles").format(url=without_session(url)))
+        self.between()
+        with self._for_once(cookies):
+            came = self._answer(Request(url, dict(_conditions(known or {}))), self._ask_robots)
+        secrets = [each.value for each in self._line.cookies.jar if each.value]
+        return came if came.body is None else replace(came, body=without_secrets(came.body, secrets))
 
-    def _follow(self, address: str, target: str, url: str) -> str:
-        """Where a redirect leads. Raises ForumUnreachable where that is another host, or no address."""
+    def show(self, url: str, form: bytes | None = None) -> RawPage:
+        """A page of the forum with its tokens, for who logs in; `form` is sent where it is given. Not to be stored.
+
+        Raises ForumUnreachable where none comes.
+        """
+        headers = {} if form is None else {"Content-Type": "application/x-www-form-urlencoded", "Referer": url}
+        # what a person would do by hand with his own account is no crawling: robots.txt does not speak of it
+        return self._answer(Request(url, headers, form), lambda _address: None)
+
+    def log_in(self, url: str, engine: str) -> bool:
+        """Log in where the page `url` asks for it; whether that was done: once, and only where there is an account."""
+        account, self._account = self._account, None
+        if account is None:
+            return False
+        account.log_in(self, url, engine)
+        return True
+
+    @property
+    def traffic(self) -> Traffic:
+        """What was asked for and came since the client was made."""
+        return self._line.traffic
+
+    @property
+    def cookies(self) -> httpx.Cookies:
+        """The cookies of our visit; who logs in puts his there."""
+        return self._line.cookies
+
+    @contextmanager
+    def _for_once(self, cookies: Sequence[tuple[str, str]]) -> Iterator[None]:
+        for name, value in cookies:
+            self._line.cookies.set(name, value)
         try:
-            onward = urljoin(address, target)
-            if is_same_host(address, onward):
-                return onward
-        except ValueError:
-            onward = target
-        told = _("{url}: the forum sends us to another host, {target}; if it has moved, write its new address "
-                 "into game.toml")  # fmt: skip
-        raise ForumUnreachable(told.format(url=without_session(url), target=harmless(without_session(onward))))
+            yield
+        finally:
+            for name, _value in cookies:
+                self._line.cookies.delete(name, domain="", path="/")
 
-    def _wait(self) -> None:
-        """Keep the distance from the last request, and begin the next one."""
-        if self._asked is not None:
-            time.sleep(max(0.0, self._asked + self._interval - time.monotonic()))
-        self._asked = time.monotonic()
-        self.requests += 1
+    def _answer(self, request: Request, may_ask: Callable[[str], None]) -> RawPage:
+        address, form = request.url, request.form
+        for _step in range(_MOST_REDIRECTS + 1):
+            may_ask(address)
+            came = self._insist(Request(address, request.headers, form), request.url)
+            if came.target is None:
+                return RawPage(
+                    url=without_session(address),
+                    asked_at=came.asked_at,
+                    answered_at=came.answered_at,
+                    status=came.status,
+                    content_type=came.headers.get("content-type"),
+                    headers=tuple((name, value) for name, value in came.headers.items() if name in _KEPT_HEADERS),
+                    body=came.body,
+                )
+            address = _follow(address, came.target, request.url)
+            # where a form leads is a page to look at, but for the two statuses that ask for the form again
+            form = form if came.status in (307, 308) else None
+        raise ForumUnreachable(_("{url}: the forum sends us in circles").format(url=without_session(request.url)))
 
-    def _read(self, response: httpx.Response, url: str) -> bytes:
-        if "," in response.headers.get("content-encoding", ""):
-            # a little that is packed twice unpacks to more than can be held, before its size can be seen
-            raise httpx.DecodingError(response.headers["content-encoding"], request=response.request)
-        give_up = time.monotonic() + self._timeout
-        body = bytearray()
-        for chunk in response.iter_bytes():
-            body += chunk
-            if len(body) > MOST_BYTES:
-                told = _("{url}: the page does not end; stopped after {megabytes} megabytes")
-                raise ForumUnreachable(told.format(url=without_session(url), megabytes=MOST_BYTES // 2**20))
-            if time.monotonic() > give_up:
-                told = _("{url}: the page has not come whole within {seconds} seconds")
-                raise ForumUnreachable(told.format(url=without_session(url), seconds=f"{self._timeout:g}"))
-        return bytes(body)
+    def _ask_robots(self, address: str) -> None:
+        """Raise ForumUnreachable where the forum's robots.txt does not let programs read this page."""
+        host = _host(address)
+        if host is None or host == self._ignore_robots:
+            return
+        where = robots_address(address)
+        known = self._robots.get(where) or kept_robots(address)
+        if known is None or not known.is_fresh:
+            known = self._read_robots(where, known)
+        self._robots[where] = known
+        if not known.allows(address, self._agent):
+            told = _("{url}: the forum's robots.txt asks programs not to read this page; ask its admin, or, where he "
+                     "agrees or is you, write ignore_robots = '{host}' under [forum] of game.toml")  # fmt: skip
+            raise ForumUnreachable(told.format(url=without_session(address), host=host))
 
-    def _explain(self, failure: Exception) -> str:
-        causes = tuple(_causes(failure))
-        if isinstance(failure, httpx.TimeoutException):
-            return _("the forum has not answered within {seconds} seconds").format(seconds=f"{self._timeout:g}")
-        if any(isinstance(cause, socket.gaierror) for cause in causes):
-            return _("there is no host of this name, or no connection to the internet")
-        if any(isinstance(cause, ssl.SSLError) for cause in causes):
-            return _("no secure connection can be made: {why}").format(why=harmless(str(failure)))
-        if isinstance(failure, httpx.ConnectError):
-            return _("the forum cannot be reached: {why}").format(why=harmless(str(failure)))
-        if isinstance(failure, httpx.DecodingError):
-            return _("the answer is broken: it cannot be unpacked")
-        if isinstance(failure, httpx.UnsupportedProtocol | httpx.InvalidURL | UnicodeError):
-            return _("this is no address that can be asked for")
-        return _("the connection broke off: {why}").format(why=harmless(str(failure)) or type(failure).__name__)
+    def _read_robots(self, where: str, before: Robots | None) -> Robots:
+        """Whatever is no robots.txt forbids nothing; a forum that cannot tell is left alone (RFC 9309)."""
+        try:
+            came = self._answer(Request(where), lambda _address: None)
+        except _LeadsElsewhere:
+            return keep_robots(where, "")
+        except ForumUnreachable:
+            if before is None:
+                raise
+            return before
+        status = came.status or 200
+        if status in _PASSING:
+            if before is None:
+                raise ForumUnreachable(_("{url}: the forum answers with an error (status {status}), so that it is not "
+                                         "known what programs may read").format(url=where, status=status))  # fmt: skip
+            return before
+        return keep_robots(where, (came.body or b"").decode("utf-8", "replace") if status < 300 else "")
+
+    def _insist(self, request: Request, url: str) -> Came:
+        """The answer to one request, after more attempts where it failed in a way that passes."""
+        gate = HostGate(request.url)
+        rules = self._robots.get(robots_address(request.url))
+        distance = max(self._interval, rules.distance(self._agent) if rules else 0)
+        failing: int | None = None
+
+        def is_worth_more(failure: Exception) -> bool:
+            # a forum that was down before is asked once by each who comes
+            return not failing and isinstance(failure, _Passing | Broken) and failure.pause <= LONGEST_PAUSE
+
+        try:
+            for attempt in stamina.retry_context(
+                on=is_worth_more,
+                attempts=_ATTEMPTS,
+                timeout=None,
+                wait_initial=distance,
+                wait_max=max(LONGEST_PAUSE, distance),
+                wait_jitter=distance / 2,
+            ):
+                with attempt, gate.turn(distance) as turn:
+                    failing = turn.failures if failing is None else failing
+                    turn.failures += 1
+                    came = self._line.ask(request, url)
+                    if came.status in _PASSING:
+                        turn.pause = came.pause
+                        raise _Passing(came)
+                    turn.failures = 0
+                    return came
+        except _Passing as passing:
+            return passing.came
+        raise AssertionError("stamina ends with an answer or with a failure")
+
+
+class _LeadsElsewhere(ForumUnreachable):
+    """A redirect to another host, or to no address."""
+
+
+class _Passing(Exception):
+    """An answer that is an error of the moment."""
+
+    def __init__(self, came: Came) -> None:
+        super().__init__(came.status)
+        self.came = came
+        self.pause = came.pause
+
+
+def _nothing() -> None:
+    pass
+
+
+def _follow(address: str, target: str, url: str) -> str:
+    """Where a redirect leads. Raises ForumUnreachable where that is another host, or no address."""
+    try:
+        onward = urljoin(address, target)
+        if is_same_host(address, onward):
+            return onward
+    except ValueError:
+        onward = target
+    told = _(
+        "{url}: the forum sends us to another host, {target}; if it has moved, write its new address into game.toml"
+    )
+    raise _LeadsElsewhere(told.format(url=without_session(url), target=harmless(without_session(onward))))
+
+
+def _host(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None
 
 
 def _conditions(headers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -147,10 +265,3 @@ def _conditions(headers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield "If-None-Match", headers["etag"]
     if "last-modified" in headers:
         yield "If-Modified-Since", headers["last-modified"]
-
-
-def _causes(failure: BaseException) -> Iterator[BaseException]:
-    cause: BaseException | None = failure
-    while cause is not None:
-        yield cause
-        cause = cause.__cause__ or cause.__context__

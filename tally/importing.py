@@ -7,9 +7,10 @@ from pathlib import Path
 
 from parsers.addresses import without_session
 from parsers.page import Kind
+from tally.admitting import as_evidence, find_refusal, is_of_thread, parse_page
 from tally.errors import GameFault
+from tally.evidence import without_secrets
 from tally.game import Game
-from tally.scrape import as_evidence, find_refusal, is_of_thread, parse_page
 from tally.store import RawPage, Source, Store
 from tally.texts import _
 
@@ -87,6 +88,7 @@ def _read_file(file: Path, fetched_at: datetime | None) -> RawPage:
         status=None,
         content_type=None,
         headers=(),
-        body=body,
+        # a browser saves a page with the tokens of who was logged in
+        body=without_secrets(body),
         source=Source.FILE,
     )

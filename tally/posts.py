@@ -4,32 +4,27 @@ Pure. A revision is never stored with a time of its own: when it was seen follow
 that an old page imported late takes its place among the others.
 """
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from parsers.page import Colour, Edit, Form, Mark, Post, Precision, Run, TimeFrom
+from parsers.page import Post, Precision, TimeFrom
+from tally.forum_clock import UNMEASURED, ForumClock, PostSight, check_by_posts
+from tally.revisions import ONE_EDIT, RevisionRow, inexactness
 
 __all__ = [
+    "CONFIRMED",
     "FeedTime",
     "Revision",
-    "RevisionRow",
     "Shown",
     "Sighting",
     "StoredPost",
     "fold_posts",
-    "is_same_revision",
-    "marks_as_json",
-    "read_revisions",
-    "runs_as_json",
 ]
 
-# two notes of an edit that are nearer than this tell of one edit: a relative time («5 минут назад») is no exacter
-_ONE_EDIT = timedelta(minutes=2)
-# a post is taken for gone when two reads without it lie this far apart
-_CONFIRMED = timedelta(minutes=2)
+CONFIRMED = timedelta(minutes=2)
+"""A post is taken for gone when two reads without it lie this far apart."""
 
 
 class Shown(NamedTuple):
@@ -59,59 +54,6 @@ class Sighting:
         return self.pages is None or self.page >= self.pages
 
 
-class RevisionRow(NamedTuple):
-    """A revision as the store holds it, its JSON read: `post` is the forum's id, times are ISO 8601."""
-
-    post: str
-    author: str | None
-    author_id: str | None
-    time: str | None
-    precision: str | None
-    time_from: str | None
-    text: str
-    edited: Mapping[str, str | None] | None
-    marks: Sequence[Sequence[Any]]
-    runs: Sequence[Sequence[Any]]
-
-    def as_post(self, number: int | None, url: str | None) -> Post:
-        """The post that it was, with what a page said of its place."""
-        return Post(
-            self.post,
-            number,
-            self.author,
-            self.author_id,
-            _moment(self.time),
-            None if self.precision is None else _PRECISIONS[self.precision],
-            None if self.time_from is None else _TIMES_FROM[self.time_from],
-            url,
-            None if self.edited is None else Edit(_moment(self.edited["time"]), self.edited["by"]),
-            self.text,
-            tuple(
-                Mark(colour and _COLOURS[colour], text, _FORMS[form], start, end, _moment(time))
-                for colour, text, form, start, end, time in self.marks
-            ),
-            tuple(
-                Run(text, colour, bold, struck, tag, _moment(time))
-                for text, colour, bold, struck, tag, time in self.runs
-            ),
-        )
-
-
-def read_revisions(rows: Sequence[Sequence[Any]]) -> Iterator[RevisionRow]:
-    """Revisions from rows whose last three columns are JSON; thousands of them are read as one text, which is fast."""
-    columns = [json.loads(f"[{','.join(row[column] or 'null' for row in rows)}]") for column in (-3, -2, -1)]
-    for row, edited, marks, runs in zip(rows, *columns, strict=True):
-        post, author, author_id, time, precision, time_from, text, *_json = row
-        yield RevisionRow(post, author, author_id, time, precision, time_from, text, edited, marks, runs)
-
-
-# a look into a dictionary takes a tenth of the time of a call of the enumeration
-_PRECISIONS = {each.value: each for each in Precision}
-_TIMES_FROM = {each.value: each for each in TimeFrom}
-_COLOURS = {each.value: each for each in Colour}
-_FORMS = {each.value: each for each in Form}
-
-
 @dataclass(frozen=True, slots=True)
 class Revision:
     """A post as it read from `seen_at` on, the end of the read (`observation`) that first showed it so."""
@@ -132,7 +74,7 @@ class FeedTime(NamedTuple):
         if post.time is None:
             return True
         if post.time_from is TimeFrom.RELATIVE:
-            return abs(self.time - post.time) <= _ONE_EDIT
+            return abs(self.time - post.time) <= ONE_EDIT
         return self.time.replace(second=0) == post.time
 
 
@@ -143,6 +85,7 @@ class StoredPost:
     `not_before`: the start of the last read that would have shown the post and did not yet. `first_seen`, `last_seen`:
     the ends of reads that did. `missing_since`: the end of the first read after that in which it was no longer where
     it should be; `gone`: whether another one, minutes later, found the same. `feed`: its time as a feed told it.
+    All these are times of our clock; `clock` tells what they are on the forum's, by which posts are dated.
     """
 
     id: str
@@ -158,6 +101,17 @@ class StoredPost:
     gone: bool
     revisions: tuple[Revision, ...]
     feed: FeedTime | None = None
+    clock: ForumClock = field(default=UNMEASURED, compare=False)
+
+    @property
+    def written_after(self) -> datetime | None:
+        """On the forum's clock: it was not there yet. None where no read tells."""
+        return None if self.not_before is None else self.clock.earliest(self.not_before)
+
+    @property
+    def written_before(self) -> datetime:
+        """On the forum's clock: it was there."""
+        return self.clock.latest(self.first_seen)
 
     @property
     def first(self) -> Post:
@@ -172,8 +126,8 @@ class StoredPost:
     @property
     def timed(self) -> Post:
         """The revision whose time is the most exact, the earliest of those; with a feed's time if more so."""
-        shown = min((revision.post for revision in self.revisions), key=_inexactness)
-        if self.feed is None or _inexactness(shown) == 0 or not self.feed.is_of(shown):
+        shown = min((revision.post for revision in self.revisions), key=inexactness)
+        if self.feed is None or inexactness(shown) == 0 or not self.feed.is_of(shown):
             return shown
         return replace(shown, time=self.feed.time, precision=Precision.SECOND, time_from=TimeFrom.FEED)
 
@@ -183,10 +137,12 @@ def fold_posts(
     sightings: Iterable[Sighting],
     revisions: Mapping[int, RevisionRow],
     feed_times: Mapping[str, FeedTime],
+    clock: ForumClock = UNMEASURED,
 ) -> tuple[StoredPost, ...]:
     """All posts that the sightings (ordered by their first read) showed, in the order of the thread.
 
-    `feed_times` are by the forum's ids of posts, of which some may have been on no page yet.
+    `feed_times` are by the forum's ids of posts, of which some may have been on no page yet; `clock` is the forum's as
+    its server tells it.
     """
     seen: dict[str, _Seen] = {}
     evidence = _Evidence()
@@ -199,7 +155,8 @@ def fold_posts(
                 seen[id_] = _Seen(not_before, sighting)
             seen[id_].add(sighting, shown, revisions)
     missing = _find_missing(in_order, seen, revisions)
-    posts = [each.as_post(thread, id_, missing.get(id_, ()), feed_times.get(id_)) for id_, each in seen.items()]
+    clock = check_by_posts(clock, [sight for each in seen.values() if (sight := each.sight()) is not None])
+    posts = [each.as_post(thread, id_, missing.get(id_, ()), feed_times.get(id_), clock) for id_, each in seen.items()]
     return tuple(sorted(posts, key=_thread_order))
 
 
@@ -239,7 +196,17 @@ class _Seen:
         self.last = sighting
         self.last_seen = max(self.last_seen, sighting.last_answered)
 
-    def as_post(self, thread: str, id_: str, missed: tuple[datetime, ...], feed: FeedTime | None) -> StoredPost:
+    def sight(self) -> PostSight | None:
+        """What the post tells of the clocks; None where no read shows it as absent, or no page its time."""
+        post = self.revisions[0].post
+        if self.not_before is None or post.time is None or post.time_from is TimeFrom.RELATIVE:
+            return None
+        length = timedelta(seconds=1 if post.precision is Precision.SECOND else 60)
+        return PostSight(self.not_before, self.first.first_answered, post.time, post.time + length)
+
+    def as_post(
+        self, thread: str, id_: str, missed: tuple[datetime, ...], feed: FeedTime | None, clock: ForumClock
+    ) -> StoredPost:
         return StoredPost(
             id=id_,
             thread=thread,
@@ -251,9 +218,10 @@ class _Seen:
             first_seen=self.first.first_answered,
             last_seen=self.last_seen,
             missing_since=missed[0] if missed else None,
-            gone=bool(missed) and missed[-1] - missed[0] >= _CONFIRMED,
+            gone=bool(missed) and missed[-1] - missed[0] >= CONFIRMED,
             revisions=tuple(self.revisions),
             feed=feed,
+            clock=clock,
         )
 
 
@@ -315,69 +283,8 @@ class _Gaps:
 
     def _order(self, id_: str) -> "_Place":
         each = self._seen[id_]
-        post = min((revision.post for revision in each.revisions), key=_inexactness)
+        post = min((revision.post for revision in each.revisions), key=inexactness)
         return (post.time or each.first.first_answered, int(id_) if id_.isdigit() else 0)
 
 
 _Place = tuple[datetime, int]
-
-
-def _inexactness(post: Post) -> int:
-    if post.time is None:
-        return 3
-    if post.time_from is TimeFrom.RELATIVE:
-        return 2
-    return 0 if post.precision is Precision.SECOND else 1
-
-
-def is_same_revision(new: Post, known: Post) -> bool:
-    """Whether a post read again is what it was: nothing changed but how the page happens to show its place and times.
-
-    A time that is more exact than the known one makes a revision, so that it is kept; a less exact one does not.
-    """
-    if (new.text, new.author, new.author_id) != (known.text, known.author, known.author_id):
-        return False
-    if [_untimed(mark) for mark in new.marks] != [_untimed(mark) for mark in known.marks]:
-        return False
-    if [_untimed(run) for run in new.runs] != [_untimed(run) for run in known.runs]:
-        return False
-    if not _is_same_edit(new.edited, known.edited) or _inexactness(new) < _inexactness(known):
-        return False
-    exact = _inexactness(new) == _inexactness(known) and new.time_from is not TimeFrom.RELATIVE
-    return not exact or new.time == known.time
-
-
-def _untimed(part: Mark | Run) -> tuple[Any, ...]:
-    if isinstance(part, Mark):
-        return (part.colour, part.text, part.form, part.start, part.end)
-    return (part.text, part.colour, part.bold, part.struck, part.tag)
-
-
-def _is_same_edit(new: Edit | None, known: Edit | None) -> bool:
-    if new is None or known is None:
-        return new is known
-    if new.by != known.by or (new.time is None) != (known.time is None):
-        return False
-    return new.time is None or known.time is None or abs(new.time - known.time) < _ONE_EDIT
-
-
-def marks_as_json(marks: Iterable[Mark]) -> str:
-    """Marks as the store holds them; `read_revisions` reads them back."""
-    return _dump([(mark.colour, mark.text, mark.form, mark.start, mark.end, _iso(mark.time)) for mark in marks])
-
-
-def runs_as_json(runs: Iterable[Run]) -> str:
-    """Runs as the store holds them; `read_revisions` reads them back."""
-    return _dump([(run.text, run.colour, run.bold, run.struck, run.tag, _iso(run.time)) for run in runs])
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
-
-
-def _iso(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat()

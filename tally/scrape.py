@@ -3,38 +3,49 @@
 What is stored after each page is whole: a run that is stopped at any moment has lost nothing, and the next one goes on.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
-from parsers import page_address, read_page
-from parsers.colours import RED_AND_BLUE, Palette
-from parsers.page import Kind, Page
+from parsers import page_address
+from parsers.page import FeedCall, Kind, Page
 from tally.addresses import is_same_host
-from tally.errors import ForumUnreachable, PageNotUnderstood, TallyError
-from tally.fetch import ForumClient
+from tally.admitting import as_evidence, find_refusal, is_missing, is_of_thread, name_status, parse_page
+from tally.errors import ForumUnreachable, PageNotUnderstood
+from tally.fetch import ForumClient, Traffic
 from tally.game import Game
-from tally.store import PageRead, RawPage, Store, Stored, holds_posts
+from tally.store import PageRead, RawPage, Store, Stored
 from tally.texts import _, plural
 
-__all__ = [
-    "ThreadRead",
-    "as_evidence",
-    "find_refusal",
-    "is_of_thread",
-    "name_feed_times",
-    "parse_page",
-    "read_feed",
-    "scrape_thread",
-]
+__all__ = ["SecondsCall", "ThreadRead", "name_feed_times", "parse_page", "read_feed", "scrape_thread"]
+
+
+@dataclass(frozen=True, slots=True)
+class SecondsCall:
+    """The call that gives the seconds of the posts of a page, which were written from `first` to `last`."""
+
+    call: FeedCall
+    first: datetime
+    last: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadRead:
-    """What one run found in a thread."""
+    """What one run found in a thread, and what that cost.
 
-    requests: int
+    `calls`: what tells the seconds that its pages do not show, the last page first; `renamed`: its old and new title.
+    """
+
+    thread: str
+    traffic: Traffic
     new_posts: int
     new_revisions: int
+    calls: tuple[SecondsCall, ...] = ()
+    renamed: tuple[str, str] | None = None
+
+    @property
+    def requests(self) -> int:
+        return self.traffic.requests
 
 
 def scrape_thread(
@@ -44,18 +55,21 @@ def scrape_thread(
     thread: str,
     on_page: Callable[[int, int], None],
     from_post: str | None = None,
+    again: Sequence[int] = (),
 ) -> ThreadRead:
     """Read what is new in the thread at the address `thread`; `on_page(page, pages)` is told of each page stored.
 
     `from_post`, the address of a post or the id of a stored one, is where to begin instead of at the first page that
-    is not complete; the pages before it are left for the next run.
+    is not complete; the pages before it are left for the next run. `again` are pages that were read before and may have
+    been edited; they come last, since what is new is wanted first.
 
     Raises ForumUnreachable where a page does not come, PageNotUnderstood where something else comes; what came is
     stored as evidence, and the pages before it are stored.
     """
-    asked_before = client.requests
+    before = client.traffic
+    title = store.title(thread)
     run = _Run(store, client, game, thread)
-    wanted = [run.first_incomplete() if from_post is None else run.page_of(from_post)]
+    wanted = [*sorted(again), run.first_incomplete() if from_post is None else run.page_of(from_post)]
     asked: set[str] = set()
     new_posts = new_revisions = 0
     while wanted:
@@ -72,18 +86,19 @@ def scrape_thread(
             new_posts += step.stored.new_posts
             new_revisions += step.stored.new_revisions
             on_page(step.page, max(step.page, step.pages or 0))
-    return ThreadRead(client.requests - asked_before, new_posts, new_revisions)
+    renamed = (title, run.title) if title and run.title and title != run.title else None
+    return ThreadRead(thread, client.traffic - before, new_posts, new_revisions, run.calls, renamed)
 
 
-def read_feed(store: Store, client: ForumClient, game: Game, thread: str, feed: str) -> int:
-    """Read a feed or a call of the forum at the address `feed`: how many times of posts to the second are new.
+def read_feed(store: Store, client: ForumClient, game: Game, thread: str, feed: FeedCall) -> int:
+    """Read a feed or a call of the forum: how many times of posts to the second are new.
 
     Raises ForumUnreachable where none comes, PageNotUnderstood where it is no feed with posts of this thread.
     """
-    raw = client.get(feed)
+    raw = client.get(feed.url, cookies=feed.cookies)
     page = parse_page(raw, game, raw.url)
     if (raw.status or 200) >= 400:
-        raise ForumUnreachable(f"{raw.url}: {_name_status(raw.status or 0)}")
+        raise ForumUnreachable(f"{raw.url}: {name_status(raw.status or 0)}")
     if page.kind is not Kind.FEED or not page.posts or not is_of_thread(page, store.thread_id(thread)):
         raise PageNotUnderstood(_("{url}: this is no feed of posts of this thread").format(url=raw.url))
     return store.add_feed(thread, raw, page)
@@ -128,6 +143,12 @@ class _Run:
             self._per_page = self._per_page or _count_per_page(known)
         self._next_url: str | None = None
         self._began_again = False
+        self.title: str | None = None
+        self._calls: dict[int, SecondsCall] = {}
+
+    @property
+    def calls(self) -> tuple[SecondsCall, ...]:
+        return tuple(self._calls[page] for page in sorted(self._calls, reverse=True))
 
     def first_incomplete(self) -> int:
         """A page is complete when another one followed it at the time it was read."""
@@ -147,8 +168,7 @@ class _Run:
         if not is_same_host(post, self._thread):
             told = _("{post}: no such post is stored; its address would do, as the forum gives it")
             raise PageNotUnderstood(told.format(post=post))
-        raw = self._client.get(post)
-        page = parse_page(raw, self._game, raw.url)
+        raw, page = self._get(post)
         refusal = find_refusal(raw, page, self._thread_id)
         # the page may begin with this post, where a forum counts from it: it is read again as one of the thread's own
         self._store.add_page(self._thread, raw, as_evidence(page))
@@ -171,15 +191,14 @@ class _Run:
     def read_page(self, number: int, address: str) -> _Step:
         """Read and store one page. Raises as `scrape_thread` does."""
         known = self._known.get(number)
-        raw = self._client.get(address, None if known is None else known.headers)
+        raw, page = self._get(address, None if known is None else known.headers)
         if raw.body is None and known is not None:
             stored = self._store.add_unchanged(self._thread, raw, known)
             return _Step(number, known.pages, tuple(_after(number, known.pages)), stored)
-        page = parse_page(raw, self._game, raw.url)
         refusal = find_refusal(raw, page, self._thread_id)
         if refusal is not None:
             self._store.add_page(self._thread, raw, as_evidence(page))
-            if known is not None and number > 1 and _is_missing(raw, page):
+            if known is not None and number > 1 and is_missing(raw, page):
                 # the thread has shrunk since: its last page is an earlier one
                 return _Step(number, None, (number - 1,), None)
             raise refusal
@@ -202,6 +221,17 @@ class _Run:
             onward = (*_after(here, page.pages), *_moved_back(known, page))
         return _Step(here, page.pages, onward, stored)
 
+    def _get(self, address: str, known: Mapping[str, str] | None = None) -> tuple[RawPage, Page]:
+        """A page of the forum; where it wants a login and we have an account there, the page as its members see it."""
+        raw = self._client.get(address, known)
+        page = parse_page(raw, self._game, raw.url)
+        closed = page.kind in (Kind.LOGIN, Kind.FORBIDDEN) or raw.status in (401, 403)
+        if closed and self._client.log_in(raw.url, self._engine or page.engine):
+            self._store.add_page(self._thread, raw, as_evidence(page))
+            raw = self._client.get(address, known)
+            page = parse_page(raw, self._game, raw.url)
+        return raw, page
+
     def _is_off_grid(self, number: int, here: int, page: Page) -> bool:
         """Whether the page may be no page as the forum counts them: asked for by another address than a page's own, or
         by a number that meant something else before the forum changed how many posts it puts on a page."""
@@ -215,9 +245,13 @@ class _Run:
         """What this page tells of the addresses of the others."""
         self._engine = page.engine
         self._next_url = page.next_url
+        times = [post.time for post in page.posts if post.time is not None]
+        if page.feed is not None and times:
+            self._calls[page.page or 1] = SecondsCall(page.feed, min(times), max(times))
         followed = page.pages is not None and (page.page or 1) < page.pages
         self._per_page = page.per_page or self._per_page or (len(page.posts) if followed else None)
         if page.thread is not None:
+            self.title = page.thread.title or self.title
             self._thread_id = self._thread_id or page.thread.id
             if not self._known and page.thread.url is not None and is_same_host(page.thread.url, self._thread):
                 self._start = page.thread.url
@@ -243,79 +277,3 @@ def _moved_back(before: PageRead | None, page: Page) -> Iterator[int]:
     """The page before, where this one no longer begins as it did: posts were deleted there and the rest moved up."""
     if before is not None and before.page > 1 and before.posts[0] not in {post.id for post in page.posts}:
         yield before.page - 1
-
-
-def parse_page(raw: RawPage, game: Game, url: str) -> Page:
-    """The page as the parsers read it, with what game.toml says of the forum; its links are relative to `url`."""
-    forum = game.forum
-    return read_page(
-        raw.body or b"",
-        url=url,
-        fetched_at=raw.answered_at,
-        content_type=raw.content_type,
-        engine=forum.engine,
-        timezone=None if forum.timezone is None else forum.timezone.key,
-        home=game.timezone.key,
-        colours=Palette(forum.colours.get("red", RED_AND_BLUE.red), forum.colours.get("blue", RED_AND_BLUE.blue)),
-    )
-
-
-def as_evidence(page: Page) -> Page:
-    """A page that is refused, in the form in which it is kept: without anything that could count."""
-    return replace(page, kind=Kind.OTHER if page.kind is Kind.THREAD else page.kind, posts=())
-
-
-def _is_missing(raw: RawPage, page: Page) -> bool:
-    return raw.status in (404, 410) or page.kind is Kind.MISSING
-
-
-def is_of_thread(page: Page, thread_id: str | None) -> bool:
-    """Whether nothing says that a page is of another thread than the one with the forum's id `thread_id`."""
-    found = page.thread.id if page.thread is not None else None
-    return thread_id is None or found is None or found == thread_id
-
-
-def find_refusal(raw: RawPage, page: Page, thread_id: str | None) -> TallyError | None:
-    """Why a page is not taken for one of the thread with the forum's id `thread_id` (None: not known yet), if so."""
-    status = raw.status or 200
-    if status in (401, 403) or (status < 400 and page.kind is not Kind.THREAD):
-        # whatever a forum shows with such a status, it is not the thread
-        kind = Kind.FORBIDDEN if status >= 400 and page.kind in (Kind.THREAD, Kind.OTHER) else page.kind
-        return PageNotUnderstood(f"{raw.url}: {_name_kind(kind)}")
-    if status >= 400:
-        return ForumUnreachable(f"{raw.url}: {_name_status(status)}")
-    if page.thread is not None and not is_of_thread(page, thread_id):
-        told = _("{url}: this is a page of another thread, {found}, not of {wanted}")
-        return PageNotUnderstood(told.format(url=raw.url, found=page.thread.id, wanted=thread_id))
-    if not page.posts:
-        told = _("{url}: a {engine} thread in which no post can be found; perhaps the forum has an unusual skin")
-        return PageNotUnderstood(told.format(url=raw.url, engine=page.engine))
-    if any(post.id is None for post in page.posts):
-        told = _("{url}: this view of the thread shows no ids of posts; a print view cannot be used")
-        return PageNotUnderstood(told.format(url=raw.url))
-    if not holds_posts(page):
-        defects = ", ".join(dict.fromkeys(defect.code.value for defect in page.defects))
-        told = _("{url}: the page cannot be read whole ({defects}); nothing of it was taken")
-        return PageNotUnderstood(told.format(url=raw.url, defects=defects))
-    return None
-
-
-def _name_status(status: int) -> str:
-    if status in (404, 410):
-        return _("the forum has no such page (status {status}); is the address right?").format(status=status)
-    if status in (429, 503):
-        return _("the forum asks us to come back later (status {status})").format(status=status)
-    return _("the forum answers with an error (status {status})").format(status=status)
-
-
-def _name_kind(kind: Kind) -> str:
-    kinds = {
-        Kind.LOGIN: _("the forum shows its login page instead of the thread; guests may not read it"),
-        Kind.FORBIDDEN: _("the forum does not let us read the thread"),
-        Kind.MISSING: _("the forum says that there is no such thread; is the address right?"),
-        Kind.MAINTENANCE: _("the forum is closed for maintenance"),
-        Kind.CHALLENGE: _("the forum shows a check against robots instead of the thread"),
-        Kind.LIST: _("this is a list of threads, not a thread"),
-        Kind.FEED: _("this is a feed, not a page of a thread"),
-    }
-    return kinds.get(kind, _("this is no page of a thread of a forum that we know"))

@@ -10,14 +10,17 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from parsers.page import Page
 from tally.errors import GameFault
-from tally.posts import FeedTime, Revision, Shown, Sighting, StoredPost, fold_posts, read_revisions
+from tally.forum_clock import ClockSight, ForumClock, measure_clock
+from tally.posts import FeedTime, Revision, Shown, Sighting, StoredPost, fold_posts
+from tally.revisions import read_revisions
 from tally.stored import Fact, FactKind, PageRead, RawPage, Source, Stored, holds_posts
 from tally.texts import _
 
@@ -317,7 +320,22 @@ class Store:
             thread,
         )
         revisions = dict(zip((row[0] for row in rows), read_revisions([row[1:] for row in rows]), strict=True))
-        return fold_posts(thread, self._sightings(thread), revisions, self._feed_times(thread))
+        return fold_posts(thread, self._sightings(thread), revisions, self._feed_times(thread), self.clock(thread))
+
+    def clock(self, thread: str) -> ForumClock:
+        """The forum's clock as its server has told it with the latest pages."""
+        rows = self._read(
+            "select o.asked_at, o.answered_at, o.headers from observations o join threads t on t.id = o.thread "
+            "where t.url = ? and o.source = ? order by o.id desc limit 50",
+            thread,
+            Source.FORUM.value,
+        )
+        sights = []
+        for asked, answered, headers in rows:
+            with suppress(ValueError, TypeError, KeyError):
+                named = parsedate_to_datetime(dict(json.loads(headers))["date"])
+                sights.append(ClockSight(datetime.fromisoformat(asked), datetime.fromisoformat(answered), named))
+        return measure_clock(sights)
 
     def _feed_times(self, thread: str) -> dict[str, FeedTime]:
         """The forum's id of a post → its time as a feed told it, the earliest such."""

@@ -15,7 +15,7 @@ from typing import Any, cast
 from sqlite_utils import Database
 
 from parsers.page import Page, Post, Precision
-from tally.posts import RevisionRow, is_same_revision, marks_as_json, read_revisions, runs_as_json
+from tally.revisions import RevisionRow, is_same_revision, marks_as_json, read_revisions, runs_as_json
 from tally.stored import FactKind, PageRead, RawPage, Stored, holds_posts
 
 __all__ = ["add_feed", "add_page", "add_unchanged", "append_fact"]
@@ -46,8 +46,10 @@ def add_page(db: Database, thread: str, raw: RawPage, page: Page) -> Stored:
 def add_unchanged(db: Database, thread: str, raw: RawPage, before: PageRead) -> Stored:
     """See `Store.add_unchanged`."""
     (row,) = db.query("select * from observations where id = ?", [before.observation])
-    # what names the state of the page for the next such question is what came with its bytes
-    kept = {"headers": row["headers"], "content_type": row["content_type"], "body": None}
+    # what names the state of the page for the next such question is what came with its bytes; what it is there, is new
+    came = [(name, value) for name, value in json.loads(row["headers"]) if name != "date"]
+    headers = [*came, *((name, value) for name, value in raw.headers if name == "date")]
+    kept = {"headers": json.dumps(headers, ensure_ascii=False), "content_type": row["content_type"], "body": None}
     return Stored(_add_observation(db, thread, raw, {**row, **_row_of(raw), **kept}), 0, 0)
 
 

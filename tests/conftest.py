@@ -1,6 +1,7 @@
 """What all tests share: the way to the captured pages and game records that may lie beside the project."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,14 @@ def shared() -> Path:
             pytest.fail(f"{_SHARED} is required here and is not there")
         pytest.skip("the captured pages and public records are not beside this checkout")
     return _SHARED
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What the games of this machine share lies in a folder of the tests' own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TALLY_STATE", str(tmp_path_factory.mktemp("state")))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -1,23 +1,27 @@
 """`tally scrape`: read what is new in the game's threads."""
 
 import contextlib
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
+from parsers.page import FeedCall
 from tally import cli
-from tally.errors import GameFault
-from tally.fetch import ForumClient
+from tally.clock import now
 from tally.file_changes import log_file_changes
-from tally.game import GAME_FILE, find_game
+from tally.forum import open_forum
+from tally.game import find_game
 from tally.importing import choose_thread
 from tally.locks import hold_lock
-from tally.post_reader import learn_names
-from tally.scrape import name_feed_times, read_feed, scrape_thread
+from tally.rounds import Round, Wanted, read_round
+from tally.scrape import name_feed_times, read_feed
+from tally.scrape_text import round_as_data, thread_lines, traffic_line
 from tally.store import Store
-from tally.texts import _, plural
+from tally.texts import _
 
 
 @cli.command("scrape", _("Read what is new in the game's threads, page by page, into the store."))
@@ -32,44 +36,51 @@ from tally.texts import _, plural
     metavar="URL",
     help=_("Read this feed of the thread too: it tells the seconds that the forum's pages do not show."),
 )
+@click.option("--json", "as_json", is_flag=True, help=_("Print JSON: what was found, what it cost, the forum's clock."))
 @cli.game_option
-def command(from_post: str | None, thread: str | None, feed: str | None, game: Path | None) -> None:
+def command(from_post: str | None, thread: str | None, feed: str | None, as_json: bool, game: Path | None) -> None:
     found = find_game(game)
-    forum = found.forum
-    threads = tuple(dict.fromkeys(thread.url for thread in forum.threads))
-    if not threads:
-        raise GameFault(_("{file}: the game has no thread yet").format(file=found.folder / GAME_FILE))
-    if (thread, from_post, feed) != (None, None, None):
-        threads = (choose_thread(found, thread),)
-    client = ForumClient(interval=forum.interval, timeout=forum.timeout, user_agent=forum.user_agent)
-    with hold_lock(found.lock), Store(found.database) as store, client:
+    only = None if (thread, from_post, feed) == (None, None, None) else choose_thread(found, thread)
+    with hold_lock(found.lock), Store(found.database) as store, open_forum(found) as client:
         log_file_changes(store, found)
-        for url in threads:
-            with _progress(url) as on_page:
-                read = scrape_thread(store, client, found, url, on_page, from_post)
-            click.echo(
-                "{thread}: {posts}, {revisions} ({requests})".format(
-                    thread=url,
-                    posts=plural("{count} new post", "{count} new posts", read.new_posts),
-                    revisions=plural("{count} edited", "{count} edited", read.new_revisions),
-                    requests=plural("{count} request", "{count} requests", read.requests),
-                )
-            )
-            if feed is not None:
-                click.echo(name_feed_times(read_feed(store, client, found, url, feed)))
-        learn_names(found, store)
+        with _progress() as on_page:
+            read = read_round(store, client, found, now(), Wanted(only, from_post, thorough=True), on_page)
+        if feed is not None and only is not None and not read.failures:
+            seconds = read_feed(store, client, found, only, FeedCall(feed))
+            read = read.with_seconds(seconds, client.traffic)
+        clocks = {each.thread: store.clock(each.thread) for each in read.threads}
+    _print(read, round_as_data(read, clocks) if as_json else None, asked_for_feed=feed is not None)
+    for failure in read.failures:
+        raise failure
+
+
+def _print(read: Round, data: dict[str, Any] | None, *, asked_for_feed: bool) -> None:
+    if data is not None:
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for each in read.threads:
+        for line in thread_lines(each):
+            click.echo(line)
+    if read.seconds or asked_for_feed:
+        click.echo(name_feed_times(read.seconds))
+    if len(read.threads) > 1:
+        click.echo(traffic_line(read.traffic))
+    for trouble in read.troubles:
+        click.echo(_("no seconds from the forum's feed: {why}").format(why=trouble), err=True)
+    for failure in read.failures[1:]:
+        click.echo(f"tally: {failure}", err=True)
 
 
 @contextlib.contextmanager
-def _progress(thread: str) -> Iterator[Callable[[int, int], None]]:
+def _progress() -> Iterator[Callable[[str, int, int], None]]:
     """A bar of the pages read, where a person watches."""
     if not sys.stderr.isatty():
-        yield lambda _page, _pages: None
+        yield lambda _thread, _page, _pages: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(thread, total=None)
-        yield lambda page, pages: bar.update(task, completed=page, total=pages)
+        task = bar.add_task("", total=None)
+        yield lambda thread, page, pages: bar.update(task, description=thread, completed=page, total=pages)

@@ -1,0 +1,74 @@
+"""What a round over the threads found, in words and as JSON.
+
+In: a `Round`, the clocks of its forums. Out: lines for the host, or plain data.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tally.fetch import Traffic
+from tally.forum_clock import ForumClock
+from tally.harmless import harmless
+from tally.rounds import Round
+from tally.scrape import ThreadRead
+from tally.texts import _, plural
+
+__all__ = ["round_as_data", "thread_lines", "traffic_line"]
+
+
+def thread_lines(read: ThreadRead) -> Iterator[str]:
+    """What was found in one thread."""
+    yield "{thread}: {posts}, {revisions} ({traffic})".format(
+        thread=read.thread,
+        posts=plural("{count} new post", "{count} new posts", read.new_posts),
+        revisions=plural("{count} edited", "{count} edited", read.new_revisions),
+        traffic=traffic_line(read.traffic),
+    )
+    if read.renamed is not None:
+        old, new = map(harmless, read.renamed)
+        yield _("{thread}: the thread was renamed, from “{old}” to “{new}”").format(
+            thread=read.thread, old=old, new=new
+        )
+
+
+def traffic_line(traffic: Traffic) -> str:
+    """What reading cost."""
+    requests = plural("{count} request", "{count} requests", traffic.requests)
+    return _("{requests}, {kilobytes} kB").format(requests=requests, kilobytes=round(traffic.received / 1000))
+
+
+def round_as_data(read: Round, clocks: Mapping[str, ForumClock]) -> dict[str, Any]:
+    """The same for programs. `clock`: by how many seconds the forum's is ahead of ours, and how exactly we know."""
+    return {
+        "format": 1,
+        "threads": [
+            {
+                "thread": each.thread,
+                "new_posts": each.new_posts,
+                "edited": each.new_revisions,
+                "renamed": None if each.renamed is None else {"from": each.renamed[0], "to": each.renamed[1]},
+                "clock": clock_as_data(clocks[each.thread]),
+                **_traffic(each.traffic),
+            }
+            for each in read.threads
+        ],
+        "seconds_from_feeds": read.seconds,
+        "failures": [str(failure) for failure in read.failures],
+        "troubles": [str(trouble) for trouble in read.troubles],
+        **_traffic(read.traffic),
+    }
+
+
+def clock_as_data(clock: ForumClock) -> dict[str, Any] | None:
+    """None where nothing tells of the forum's clock."""
+    if not clock.measured:
+        return None
+    return {
+        "ahead": round(clock.ahead, 1),
+        "uncertainty": round(clock.uncertainty, 1),
+        "from": "posts" if clock.by_posts else "server",
+    }
+
+
+def _traffic(traffic: Traffic) -> dict[str, int]:
+    return {"requests": traffic.requests, "bytes": traffic.received}
