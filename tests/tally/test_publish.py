@@ -1,187 +1,282 @@
-"""The published page: complete in itself, harmless whatever the nicks are, readable, written in one step."""
+"""`tally publish` from a game folder: which files there are, which are touched, what takes them to their server."""
 
 import errno
+import json
 import os
-import re
-from datetime import UTC, datetime
+import sys
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
-import lxml.html
 import pytest
 
-from engine.moments import PhaseId
-from parsers.page import Precision
-from tally.errors import GameFault
-from tally.publish import PAGE, make_page, write_if_changed
-from tally.report import Doubt, Refusal, Row, ShownVote, TownReport
-from tally.texts import use_language
+from tests.tally.closing_game import make_closing_game
+from tests.tally.small_game import SmallGame, post
 
-AT = datetime(2024, 1, 10, 18, 59, 59, tzinfo=UTC)
-SCRIPT = "<script>alert(1)</script>"
-PICTURE = '"><img src=x onerror=alert(2)>'
+DAY = [post(1, "Петя", "12:00:00", "[color=red]Вася[/color]"), post(2, "Ёж", "13:00:00", "[color=red]Вася[/color]")]
 
 
-def vote(
-    by: str, colour: str | None = "red", post: str | None = "https://forum.example/p7", weight: int = 1
-) -> ShownVote:
-    return ShownVote(by=by, time=AT, precision=Precision.SECOND, post=post, colour=colour, weight=weight)
+@pytest.fixture
+def game(tmp_path: Path) -> SmallGame:
+    """A game of three in its first evening."""
+    return SmallGame(tmp_path, now="2024-01-10T21:00:00+03:00").set_up("Вася", "Петя", "Ёж").read(*DAY)
 
 
-def report(*rows: Row, cycle: int = 1, **changes: object) -> TownReport:
-    facts: dict[str, object] = {
-        "game": "Игра",
-        "ruleset": "classic",
-        "phase": PhaseId(cycle, night=False),
-        "zone": ZoneInfo("Europe/Moscow"),
-        "as_of": AT,
-        "deadline": datetime(2024, 1, 10, 19, tzinfo=UTC),
-        "final": False,
-        "settled": False,
-        "with_totals": True,
-        "with_colours": True,
-        "rows": rows,
-        "rejected": (),
-        "unclear": (),
-        "missing": (),
-        "nominated": (),
-        "leading": (),
-        "executed": (),
-        "tie": (),
-    }
-    return TownReport(**{**facts, **changes})  # type: ignore[arg-type]  # the tests name the few that differ
+def site(game: SmallGame) -> Path:
+    return game.game / "site"
 
 
-def page(*days: TownReport) -> lxml.html.HtmlElement:
-    return lxml.html.document_fromstring(make_page("Игра", "classic", days))
+def stamps(game: SmallGame) -> dict[str, int]:
+    return {file.name: file.stat().st_mtime_ns for file in site(game).iterdir()}
 
 
-HOSTILE = report(
-    Row(PICTURE, 1, 0, 1, (vote(SCRIPT),)),
-    rejected=(
-        Refusal(by=PICTURE, time=AT, precision=None, post="javascript:alert(4)", on=SCRIPT, reason="late", rule="X"),
-    ),
-    unclear=(Doubt(by=SCRIPT, time=None, precision=None, post=None, text=PICTURE, why="cutoff", candidates=()),),
-    missing=("\x1b[31m", "\u202eевсеи", SCRIPT),
+def read(game: SmallGame, name: str) -> str:
+    return (site(game) / name).read_text(encoding="utf-8")
+
+
+def set_publish(game: SmallGame, *lines: str) -> None:
+    file = game.game / "game.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("[publish]\n", "[publish]\n" + "\n".join(lines) + "\n"), encoding="utf-8")
+
+
+def test_a_site_has_a_page_for_everything_and_its_data(game: SmallGame) -> None:
+    game.must("publish")
+    assert set(stamps(game)) == {
+        "index.html", "day1.html", "day1.json", "players.html", "player1.html", "player2.html", "player3.html",
+        "matrix.html", "rules.html", "counting.html", "summary.json", "feed.xml", "preview.png", "style.css", "site.js",
+        "icon.svg",
+    }  # fmt: skip
+
+
+def test_every_file_can_be_read_by_a_web_server(game: SmallGame) -> None:
+    game.must("publish")
+    assert {file.stat().st_mode & 0o777 for file in site(game).iterdir()} == {0o644}
+
+
+def test_every_link_leads_to_a_file_of_the_site_or_to_the_forum(game: SmallGame) -> None:
+    import lxml.html
+
+    game.must("publish")
+    names = set(stamps(game))
+    for name in names:
+        if name.endswith(".html"):
+            for element, _attribute, link, _place in lxml.html.document_fromstring(read(game, name)).iterlinks():
+                plain = link.split("?")[0].split("#")[0] or name
+                assert plain in names or link.startswith("https://forum.example/"), (name, element.tag, link)
+
+
+def test_a_site_that_is_published_again_is_not_touched(game: SmallGame) -> None:
+    game.must("publish")
+    before = stamps(game)
+    assert "ничего не изменилось" in game.must("publish")
+    assert stamps(game) == before
+
+
+def test_a_vote_on_the_second_day_leaves_the_pages_of_the_first_as_they_were(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, now="2024-01-11T20:00:00+03:00").set_up("Вася", "Петя", "Ёж")
+    second = post(3, "Ёж", "2024-01-11T12:00:00", "[color=red]Вася[/color]")
+    third = post(4, "Петя", "2024-01-11T13:00:00", "[color=red]Ёж[/color]")
+    game.read(*DAY, second, at="2024-01-11T12:30:00+03:00")
+    game.must("publish")
+    before = stamps(game)
+    game.read(*DAY, second, third, at="2024-01-11T13:30:00+03:00")
+    game.must("publish")
+    changed = {name for name, stamp in stamps(game).items() if stamp != before[name]}
+    assert changed == {
+        "index.html", "day2.html", "day2.json", "player2.html", "player3.html", "matrix.html", "summary.json",
+        "feed.xml", "preview.png",
+    }  # fmt: skip
+
+
+def test_a_night_has_a_page_once_it_is_announced(tmp_path: Path) -> None:
+    game = make_closing_game(tmp_path / "one")
+    game.must("publish")
+    assert "night1.html" not in stamps(game)
+    game.must("announce", "day1")
+    game.must("announce", "night1")
+    game.must("publish")
+    assert "Этой ночью никто не погибает" in read(game, "night1.html")
+    night = json.loads(read(game, "night1.json"))
+    assert (night["phase"], night["view"], night["dead"]) == ("night1", "public", [])
+
+
+def test_what_is_no_part_of_the_site_any_more_is_removed_and_what_others_put_there_stays(game: SmallGame) -> None:
+    game.must("publish")
+    (site(game) / "robots.txt").write_text("User-agent: *", encoding="utf-8")
+    (site(game) / "old.html").write_text("eigen", encoding="utf-8")
+    players = game.game / "players.toml"
+    players.write_text(players.read_text(encoding="utf-8").split('[[players]]\nname = "Ёж"')[0], encoding="utf-8")
+    assert "удалено 1" in game.must("publish")
+    assert "player3.html" not in stamps(game)
+    assert {"robots.txt", "old.html"} <= set(stamps(game))
+
+
+@pytest.mark.parametrize("summary", ["", "[]", '{"files": 7}', '{"files": {"../game.toml": "", "index.html": ""}}'])
+def test_a_damaged_summary_removes_nothing_of_others(game: SmallGame, summary: str) -> None:
+    game.must("publish")
+    (site(game) / "summary.json").write_text(summary, encoding="utf-8")
+    game.must("publish")
+    assert (game.game / "game.toml").is_file()
+    assert json.loads(read(game, "summary.json"))["format"] == 1
+
+
+def test_the_summary_tells_of_all_pages_and_of_the_current_table(game: SmallGame) -> None:
+    game.must("publish")
+    summary = json.loads(read(game, "summary.json"))
+    assert summary["current"] == game.report()
+    assert json.loads(read(game, "day1.json")) == game.report()
+    assert summary["players"][0] == {"player": "Вася", "alive": True, "out": None, "executed": False, "revealed": None}
+    assert set(summary["files"]) == set(stamps(game))
+    for name, state in summary["pages"].items():
+        assert f'<meta name="tally-state" content="{state}">' in read(game, name)
+
+
+def test_before_the_first_day_the_site_says_when_it_begins(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, now="2024-01-08T21:00:00+03:00").set_up("Вася", "Петя", "Ёж")
+    game.read(post(1, "Ведущий", "2024-01-08T20:00:00", "Записываемся"), at="2024-01-08T20:30:00+03:00")
+    game.must("publish")
+    assert "Игра ещё не началась" in read(game, "index.html")
+    assert "Вася" in read(game, "index.html")
+    assert json.loads(read(game, "summary.json"))["current"] is None
+
+
+def test_the_site_speaks_the_language_of_game_toml_whatever_the_host_reads(game: SmallGame) -> None:
+    set_publish(game, 'language = "en"')
+    assert "файлов" in game.must("publish")
+    assert '<html lang="en"' in read(game, "index.html")
+    assert "Have not voted" in read(game, "index.html")
+
+
+def test_with_an_address_a_link_in_a_chat_shows_the_picture(game: SmallGame) -> None:
+    game.must("publish")
+    assert "og:image" not in read(game, "index.html")
+    set_publish(game, 'url = "https://example.org/mafia"')
+    game.must("publish")
+    assert 'property="og:image" content="https://example.org/mafia/preview.png?' in read(game, "index.html")
+    assert '<link rel="self" type="application/atom+xml" href="https://example.org/mafia/feed.xml"/>' in read(
+        game, "feed.xml"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('url = "mafia.example.org"', "[publish] url: «mafia.example.org» — не адрес сайта"),
+        ('url = "https://me:secret@example.org/"', "[publish] url"),
+        ("url = 7", "[publish] url: «7»"),
+        ('language = "de"', "[publish] language: языка «de» у сайта нет; есть ru, en"),
+        ("command = 7", "[publish] command: здесь нужна команда"),
+        ('command = ""', "[publish] command"),
+        ("command = 'rsync \"site'", "[publish] command"),
+        ("command = ['rsync', 7]", "[publish] command"),
+    ],
 )
+def test_a_wrong_setting_is_told_with_its_key_and_nothing_is_written(game: SmallGame, line: str, told: str) -> None:
+    set_publish(game, line)
+    done = game.run("publish")
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err
+    assert len(done.err.splitlines()) == 1
+    assert not list(site(game).iterdir())
 
 
-def test_each_vote_leads_to_its_post() -> None:
-    [link] = page(report(Row("Петя", 1, 0, 1, (vote("Вася"),)))).cssselect("td.votes a")
-    assert (link.text_content(), link.get("href")) == ("Вася", "https://forum.example/p7")
-    assert "noopener" in link.get("rel", "")
+# The upload.
 
 
-def test_hostile_nicks_are_shown_as_text() -> None:
-    made = page(HOSTILE)
-    assert not made.cssselect("script, img, iframe, object, link, form")
-    assert made.cssselect("tbody th")[0].text_content() == PICTURE
-    assert made.cssselect("td.votes a")[0].text_content() == SCRIPT
-    for element in made.iter("*"):
-        assert not [name for name in element.attrib if name.startswith("on")]
+def uploader(game: SmallGame, *lines: str) -> str:
+    """A command for [publish] that runs these lines of Python in the game folder."""
+    script = game.folder / "upload.py"
+    script.write_text("\n".join(["import os, sys, pathlib", *lines]), encoding="utf-8")
+    return f"command = {json.dumps([sys.executable, str(script)])}"
 
 
-def test_only_web_addresses_become_links() -> None:
-    hrefs = [link.get("href", "") for link in page(HOSTILE).cssselect("a")]
-    assert hrefs == ["https://forum.example/p7"]
+COUNT = "f = pathlib.Path('uploads'); f.write_text((f.read_text() if f.exists() else '') + '.')"
 
 
-def test_characters_that_act_are_replaced() -> None:
-    text = page(HOSTILE).text_content()
-    assert "\x1b" not in text
-    assert "\u202e" not in text
-    assert "�евсеи" in text
+def uploads(game: SmallGame) -> int:
+    file = game.game / "uploads"
+    return len(file.read_text(encoding="utf-8")) if file.exists() else 0
 
 
-def test_the_page_needs_nothing_from_elsewhere_and_says_so() -> None:
-    html = make_page("Игра", "classic", [report(Row("Петя", 1, 0, 1, (vote("Вася", post=None),)))])
-    made = lxml.html.document_fromstring(html)
-    [policy] = [meta.get("content", "") for meta in made.cssselect("meta[http-equiv=Content-Security-Policy]")]
-    assert policy.startswith("default-src 'none'; style-src 'sha256-")
-    assert not re.search(r"https?:|url\(|@import|style=", html)
-    assert not made.cssselect("[style], [src]")
+def test_the_command_runs_after_a_publishing_that_changed_something(game: SmallGame) -> None:
+    set_publish(game, uploader(game, COUNT, "assert pathlib.Path(os.environ['TALLY_SITE'], 'index.html').is_file()"))
+    game.must("publish")
+    assert uploads(game) == 1
+    game.must("publish")
+    assert uploads(game) == 1
 
 
-def test_the_policy_names_the_hash_of_the_very_style() -> None:
-    import base64
-    import hashlib
-
-    html = make_page("Игра", "classic", [])
-    [style] = re.findall(r"<style>(.*?)</style>", html, flags=re.DOTALL)
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    assert f"style-src 'sha256-{digest}'" in html
-
-
-def test_red_and_blue_are_told_in_words() -> None:
-    made = page(report(Row("Петя", 1, 1, 0, (vote("Вася"), vote("Ёж", "blue")))))
-    assert [p.cssselect("b")[0].text_content() for p in made.cssselect("td.votes p")] == ["Красные:", "Синие:"]
-
-
-def test_a_ruleset_without_colours_has_one_list_of_votes() -> None:
-    made = page(report(Row("Петя", 1, 0, 1, (vote("Вася", None),)), with_colours=False))
-    assert [th.text_content() for th in made.cssselect("thead th")] == ["Кандидат", "Итог"]
-    assert [p.cssselect("b")[0].text_content() for p in made.cssselect("td.votes p")] == ["Голоса:"]
+def test_a_command_that_fails_is_told_in_one_line_and_is_tried_again(game: SmallGame) -> None:
+    set_publish(game, uploader(game, COUNT, "print('ssh: no route to host', file=sys.stderr)", "sys.exit(12)"))
+    for tries in (1, 2):
+        done = game.run("publish")
+        assert done.status == 2
+        assert "закончилась с кодом 12: ssh: no route to host" in done.err
+        assert len(done.err.splitlines()) == 1
+        assert uploads(game) == tries
+    assert (site(game) / "index.html").is_file()
+    uploader(game, COUNT)
+    game.must("publish")
+    game.must("publish")
+    assert uploads(game) == 3
 
 
-def test_sums_that_are_not_public_are_not_shown() -> None:
-    row = Row("Петя", None, None, None, (vote("Вася"),))
-    made = page(report(row, with_totals=False, leading=("Петя",)))
-    assert [th.text_content() for th in made.cssselect("thead th")] == ["Кандидат"]
-    assert "None" not in made.text_content()
-    assert "Лидирует" not in made.text_content()
+def test_a_command_that_is_not_there_is_told(game: SmallGame) -> None:
+    set_publish(game, 'command = "no-such-program --to server"')
+    done = game.run("publish")
+    assert done.status == 2
+    assert "«no-such-program»" in done.err
 
 
-def test_every_refusal_has_its_reason_and_who_is_silent_is_named() -> None:
-    text = page(HOSTILE, report(missing=("Ёж", "Ля"), cycle=2)).text_content()
-    assert "опоздал" in text
-    assert "Ёж, Ля" in text
+def test_no_shell_reads_the_command(game: SmallGame) -> None:
+    script = uploader(game, "pathlib.Path('words').write_text('|'.join(sys.argv[1:]))")
+    words = json.loads(script.removeprefix("command = "))
+    set_publish(game, f"command = {json.dumps([*words, '$HOME; touch broken', '*'])}")
+    game.must("publish")
+    assert (game.game / "words").read_text(encoding="utf-8") == "$HOME; touch broken|*"
+    assert not (game.game / "broken").exists()
 
 
-def test_the_days_are_shown_in_the_order_given_with_a_way_to_each() -> None:
-    made = page(report(cycle=2), report(cycle=1))
-    assert [link.get("href") for link in made.cssselect("nav a")] == ["#day2", "#day1"]
-    assert [heading.get("id") for heading in made.cssselect("h2")] == ["day2", "day1"]
+# What goes wrong on the disk.
 
 
-def test_the_page_speaks_the_language_asked_for() -> None:
-    use_language("en")
-    made = page(report(Row("Петя", 1, 0, 1, (vote("Вася"),))))
-    assert made.get("lang") == "en"
-    assert made.cssselect("thead th")[0].text_content() == "Candidate"
-
-
-def test_an_unchanged_page_is_not_touched(tmp_path: Path) -> None:
-    file = tmp_path / "site" / "index.html"
-    assert write_if_changed(file, "а")
-    before = file.stat()
-    assert not write_if_changed(file, "а")
-    assert file.stat().st_mtime_ns == before.st_mtime_ns
-    assert write_if_changed(file, "б")
-    assert file.read_text(encoding="utf-8") == "б"
-
-
-@pytest.mark.parametrize("blocked", ["site", "site/index.html"])
-def test_where_no_page_can_be_written_one_line_says_so(tmp_path: Path, blocked: str) -> None:
-    file = tmp_path / "site" / PAGE
-    if blocked == "site":
-        (tmp_path / "site").write_text("no folder")
-    else:
-        file.mkdir(parents=True)
-    with pytest.raises(GameFault, match=r"index\.html: не записывается"):
-        write_if_changed(file, "<p>")
+def test_where_a_page_cannot_be_written_one_line_says_so(game: SmallGame) -> None:
+    (site(game) / "index.html").mkdir(parents=True)
+    done = game.run("publish")
+    assert done.status == 2
+    assert "index.html: не записывается" in done.err
+    assert len(done.err.splitlines()) == 1
 
 
 def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: SmallGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "index.html"
-    write_if_changed(file, "старая")
+    game.must("publish")
+    before = read(game, "index.html")
+    set_publish(game, 'language = "en"')
 
     def full(_handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(GameFault, match="No space left"):
-        write_if_changed(file, "новая")
-    assert file.read_text(encoding="utf-8") == "старая"
-    assert [each.name for each in tmp_path.iterdir()] == ["index.html"]
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        assert "No space left" in game.run("publish").err
+    assert read(game, "index.html") == before
+    assert not [name for name in stamps(game) if name.startswith(".")]
+    # what was not written then is written the next time
+    game.must("publish")
+    assert '<html lang="en"' in read(game, "index.html")
+
+
+def test_the_summary_is_written_last(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tally.site import writing
+
+    order: list[str] = []
+    put = writing.replace_file
+
+    def note(file: Path, data: bytes, *, mode: int) -> None:
+        order.append(file.name)
+        put(file, data, mode=mode)
+
+    monkeypatch.setattr(writing, "replace_file", note)
+    game.must("publish")
+    assert order[-1] == "summary.json"

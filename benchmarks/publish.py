@@ -1,0 +1,76 @@
+"""How fast a long game is published: 20 days and 10,000 votes, from a warm store; and how large its pages are.
+
+Prints a line for each: seconds, and the ratio to writing the same bytes; kilobytes of the largest pages.
+"""
+
+import os
+import random
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from parsers.page import Colour, Form, Kind, Mark, Page, Post, Precision, Run, ThreadRef, TimeFrom
+from tally.game import find_game
+from tally.store import RawPage, Store
+
+DAYS = 20
+VOTES = 10_000
+PLAYERS = 20
+URL = "https://forum.example/viewtopic.php?t=12"
+FIRST = datetime(2024, 1, 10, 5, tzinfo=UTC)
+NAMES = tuple(f"Игрок{chr(ord('А') + number)}" for number in range(PLAYERS))
+NOW = FIRST + timedelta(days=DAYS - 1, hours=13)
+
+
+def make_game(folder: Path) -> Path:
+    """A game in which nobody dies, with its thread in the store and all but the last day announced."""
+    roles = ["rank1", "commissioner", "doctor", "girl", *["citizen"] * (PLAYERS - 4)]
+    tables = [f'[[players]]\nname = "{name}"\nrole = "{role}"\n' for name, role in zip(NAMES, roles, strict=True)]
+    roster = folder / "players-of-the-benchmark.toml"
+    roster.write_text("\n".join(tables), encoding="utf-8")
+    options = ["--option", "min_score=10000", "--option", "tie=none"]
+    setup = ["init", "game", "--ruleset", "classic", "--thread", URL, "--title", "Долгая игра", *options]
+    tally(folder, *setup, "--first-day", "2024-01-10", "--players", str(roster))
+    game = find_game(folder / "game")
+    with Store(game.database) as store:
+        posts = tuple(_posts())
+        per_page = 100
+        pages = len(posts) // per_page
+        for number in range(pages):
+            read = NOW - timedelta(seconds=pages - number)
+            url = f"{URL}&start={number * per_page}"
+            raw = RawPage(url, read, read, 200, "text/html", (), f"page {number}".encode())
+            shown = posts[number * per_page : (number + 1) * per_page]
+            thread = ThreadRef("12", "Игра", URL)
+            store.add_page(URL, raw, Page("phpbb", Kind.THREAD, thread, number + 1, pages, per_page, posts=shown))
+    for cycle in range(1, DAYS):
+        for phase in (f"day{cycle}", f"night{cycle}"):
+            tally(folder / "game", "announce", phase)
+    return folder / "game"
+
+
+def _posts() -> list[Post]:
+    """Every post is a vote: half of them changes of mind, a tenth in defence."""
+    rng = random.Random(7)
+    posts = []
+    a_day = VOTES // DAYS
+    for number in range(VOTES):
+        day, place = divmod(number, a_day)
+        at = FIRST + timedelta(days=day, seconds=place * (13 * 3600 // a_day))
+        name, colour = rng.choice(NAMES), rng.choice([Colour.RED] * 9 + [Colour.BLUE])
+        shown = "red" if colour is Colour.RED else "blue"
+        author = NAMES[number % PLAYERS]
+        text = f"Думаю, это {name}."
+        runs = (Run("Думаю, это "), Run(name, shown), Run("."))
+        mark = Mark(colour, name, Form.COLOUR, 11, 11 + len(name))
+        url = f"https://forum.example/viewtopic.php?p={100_000 + number}#p{100_000 + number}"
+        ids = (str(100_000 + number), number + 1, author, str(50 + number % PLAYERS))
+        posts.append(Post(*ids, at, Precision.SECOND, TimeFrom.ATTRIBUTE, url, None, text, (mark,), runs))
+    return posts
+
+
+def tally(folder: Path, *arguments: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "TALLY_NOW": NOW.isoformat()}
+    command = [sys.executable, "-m", "tally", *arguments]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder, env=environment)

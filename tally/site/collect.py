@@ -1,0 +1,109 @@
+"""Gathers what is published of a game: what the town may know, and after the announced end what the host knew.
+
+In: the course of a game. Out: a `TownGame`. This is the one place where the site touches what is not public.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from engine.events import EventKind
+from engine.moments import PhaseId, read_phase_id
+from engine.outcome import PhaseOutcome
+from engine.record import VoteEntry
+from engine.ruleset import Ruleset
+from engine.state import State
+from tally.announcements import RESULTS
+from tally.course import Course
+from tally.game import Game
+from tally.roster import town_roster
+from tally.rules import load_rules
+from tally.site.town import Finale, PhaseNews, TownDay, TownGame, TownPlayer
+from tally.store import FactKind, Store
+from tally.story.host import host_story
+from tally.story.news import news
+
+__all__ = ["collect_town"]
+
+
+def collect_town(course: Course, game: Game, store: Store, now: datetime) -> TownGame:
+    """The game at the moment `now`. Raises GameFault where the votes of a day cannot be counted."""
+    # the options that would tell who somebody is have no part in what is published
+    public = load_rules(replace(game, secrets=replace(game.secrets, options={})))
+    begins = course.window(PhaseId(1, night=False)).opens or now
+    return TownGame(
+        title=game.title,
+        ruleset=public,
+        options=game.options,
+        zone=game.timezone,
+        thread=game.forum.threads[0].url if game.forum.threads else "",
+        hosts=game.hosts,
+        seed_hash=game.seed_hash,
+        begins=begins,
+        players=tuple(_players(course)),
+        days=tuple(_days(course, now)) if _has_begun(course, begins, now) else (),
+        news=_news(course, public, store),
+        finale=_finale(course, game),
+    )
+
+
+def _has_begun(course: Course, begins: datetime, now: datetime) -> bool:
+    return begins <= now or bool(course.announced)
+
+
+def _days(course: Course, now: datetime) -> Iterator[TownDay]:
+    for day in course.days_so_far():
+        # what comes after the opening of the next day is none of this one, and its page need not change any more
+        ends = course.window(day.next.next).opens
+        report = course.town_report(day, now if ends is None else min(ends, now))
+        yield TownDay(report, course.town_votes(day), course.window(day).opens or report.deadline)
+
+
+def _players(course: Course) -> Iterator[TownPlayer]:
+    former = {seat.name: seat.former for seat in course.state_now().seats.values()}
+    told = [(phase, course.announced[phase].view) for phase in sorted(course.announced)]
+    for row in town_roster(course):
+        names = {row.player, *former.get(row.player, ())}
+        exposed = tuple((phase, role) for phase, view in told for name, role in view.exposed.items() if name in names)
+        yield TownPlayer(row, tuple(former.get(row.player, ())), exposed)
+
+
+def _news(course: Course, public: Ruleset, store: Store) -> Mapping[PhaseId, PhaseNews]:
+    times = {read_phase_id(fact.phase or ""): fact.at for fact in store.facts(FactKind.ANNOUNCEMENT)}
+    found = {}
+    for phase in sorted(course.announced):
+        told = course.announced[phase]
+        lines = news(public, told.view, light_before=course.light_before(phase), decided=True)
+        results = {key: told.data[key] for key in RESULTS if key in told.data}
+        found[phase] = PhaseNews(phase, tuple(lines), results, times[phase])
+    return found
+
+
+def _finale(course: Course, game: Game) -> Finale | None:
+    """Everything, once the town was told that the game is over, and only then."""
+    last = max(course.announced, default=None)
+    if last is None or not course.announced[last].view.winners:
+        return None
+    before = course.state_before(PhaseId(1, night=False))
+    phases, after = [], before
+    dealt = {id_: seat.role for id_, seat in before.seats.items()}
+    for outcome, state in course.outcomes():
+        phases.append((outcome.phase, _story(course, outcome, after)))
+        after = state
+    roles = tuple((seat.name, dealt.get(id_), seat.role) for id_, seat in after.seats.items() if seat.entered)
+    draws = tuple((phase, tuple(sorted(course.draws[phase].items()))) for phase in sorted(course.draws))
+    seed = None if game.secrets.seed is None else str(game.secrets.seed)
+    return Finale(roles, tuple(phases), draws, seed)
+
+
+def _story(course: Course, outcome: PhaseOutcome, before: State) -> tuple[str, ...]:
+    """A phase as the host read it. Refused votes stand on the page of their day, without the texts that were hidden."""
+    events = tuple(
+        event
+        for event in outcome.events
+        if not (event.kind is EventKind.REFUSED and isinstance(event.entry, VoteEntry))
+    )
+    roles = {seat.name: seat.role for seat in before.seats.values()}
+    shown = replace(outcome, events=events)
+    lines = host_story(course.rules, shown, roles=roles, light_before=course.light_before(outcome.phase))
+    return tuple(lines[1:])
