@@ -76,7 +76,10 @@ def has(path: str) -> Has:
 
 
 class Parts(NamedTuple):
-    """What was found of one post, as it stands on the page; an absent part is None."""
+    """What was found of one post, as it stands on the page; an absent part is None.
+
+    `hidden` is true of one that only moderators are shown: it waits for their approval.
+    """
 
     id: str | None
     body: Element | None
@@ -88,6 +91,7 @@ class Parts(NamedTuple):
     link: str | None = None
     edit: str | None = None
     edit_by: str | None = None
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

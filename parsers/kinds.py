@@ -40,7 +40,8 @@ _FORBIDDEN = (
     r"|not allowed|not permitted|access denied|forbidden|off limits|banned|privileges?"
 )
 _LOGIN = (
-    r"авториз|должны войти|войдите|вошли в систему|успешно вошли|требуется вход|\blog[ -]?in\b|\bsign[ -]?in\b|logged[ -]in"
+    r"авториз|должны войти|войдите|вошли в систему|успешно вошли|требуется вход"
+    r"|\blog[ -]?in\b|\bsign[ -]?in\b|logged[ -]in"
     r"|парол|password"
 )
 # Said to whoever sends a form without having fetched it: ours would be that of the login.

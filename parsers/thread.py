@@ -174,6 +174,8 @@ def _pick_posts(elements: list[Element], layout: Layout, faults: list[Defect]) -
         if element.getparent() is not parent and any(above in bodies for above in element.iterancestors()):
             continue
         parts = layout.pick(element) if layout.pick else _pick_by_places(element, layout)
+        if parts.hidden:
+            continue
         if parts.body is None or (parts.id is None and (layout.id or layout.pick)):
             faults.append(Defect(DefectCode.UNREAD_POST, post=parts.id))
             continue

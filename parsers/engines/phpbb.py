@@ -43,24 +43,34 @@ _TIME_AFTER_NICK = re.compile(r".*»\s*(.+)", re.S)
 _TEXT = etree.XPath("string()", smart_strings=False)
 
 
+# One that waits for approval is shown to moderators and to its author: since 3.1 with a class, before by a link.
+_APPROVE = "a[contains(@href,'mode=approve_details')]"
+_UNAPPROVED = f"contains(@class,'unapproved') or (@class='rules' and {_APPROVE})"
+# Extensions draw what they say in the same way: who liked the post.
+_IS_EDIT = re.compile("редактир|изменен|измен[её]н|edited", re.I)
+
+
 def _pick_from(boxes: str) -> Callable[[Element], Parts]:
     """Make a function that picks a post of prosilver; `boxes` leads to what holds its byline, body and edit note.
 
     `a.username-coloured` of the byline is red for an administrator; the time is `time[datetime]` since 3.2.9, before
     it the last text of the byline («» 31 окт 2026, 13:35»).
     """
-    find = nodes(f"{boxes}*[@class='author' or @class='content' or @class='notice']")
+    find = nodes(f"{boxes}*[@class='author' or @class='content' or @class='notice' or {_UNAPPROVED}]")
 
     def pick(post: Element) -> Parts:
         number = _POST_ID.fullmatch(post.get("id") or "")
         byline = body = note = None
+        hidden = False
         for part in find(post):
             name = part.get("class")
             if name == "content":
                 body = part if body is None else body
             elif name == "author":
                 byline = part if byline is None else byline
-            elif body is not None and note is None:
+            elif name != "notice":
+                hidden = True
+            elif body is not None and note is None and _IS_EDIT.search(_TEXT(part)):
                 note = part
         author, profile, stamp, link = (None, None, None, None) if byline is None else _read_byline(byline)
         return Parts(
@@ -73,6 +83,7 @@ def _pick_from(boxes: str) -> Callable[[Element], Parts]:
             link=link,
             edit=None if note is None else _TEXT(note),
             edit_by=None if note is None else _read_byline(note)[0],
+            hidden=hidden,
         )
 
     return pick
@@ -102,10 +113,12 @@ def _shown_time(byline: Element) -> str | None:
     return found.group(1) if found else None
 
 
+# 3.0 shows of a post by somebody ignored that it is there.
+_HAS_WORDS = "div/div/h3 or div/div/div/h3 or div/div/*[@class='ignore'] or div/div/div/*[@class='ignore']"
 # In prosilver itself only children are looked at, which takes no time however long the posts are; styles made of it
 # keep its classes, not its boxes.
 _PROSILVER = Layout(
-    posts=nodes(f"(id('page-body') | id('page-body')/*)/div{_IS_POST}[div/div/h3 or div/div/div/h3]"),
+    posts=nodes(f"(id('page-body') | id('page-body')/*)/div{_IS_POST}[{_HAS_WORDS}]"),
     pick=_pick_from("(div/div | div/div/div)/"),
     edit_time=_EDIT_TIME,
     words=_WORDS,
@@ -117,7 +130,13 @@ _STYLED = replace(_PROSILVER, posts=nodes(f"//div{_IS_POST}"), pick=_pick_from("
 _TABLE = "ancestor::table[1]"
 _SUBSILVER_NOTE = f"({_TABLE}//span[@class='gensmall'][contains(.,'редактировалось') or contains(.,'edited')])[last()]"
 _SUBSILVER2 = Layout(
-    posts=nodes("id('pagecontent')//a[starts-with(@name,'p')][following-sibling::*[@class='postauthor']]"),
+    posts=nodes(
+        "id('pagecontent')//a[starts-with(@name,'p')][following-sibling::*[@class='postauthor'] or"
+        # of a post by somebody ignored one row is shown, as of a deleted one
+        " (number(substring(@name,2))>0 and parent::td[@colspan and @class='gensmall'][not(contains(.,'удал')"
+        " or contains(.,'delet'))])]"
+        f"[not({_TABLE}//{_APPROVE})]"
+    ),
     id=at("@name", r"^p(\d+)$"),
     body=nodes(f"{_TABLE}//div[@class='postbody'][1]"),
     author=at("following-sibling::*[@class='postauthor']"),
