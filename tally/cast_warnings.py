@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from engine.cast import CastDifference, cast_differences
 from engine.record import Player
 from engine.ruleset import Ruleset
-from tally.errors import GameFault
 from tally.game import PLAYERS_FILE, Game
-from tally.rules import deal_players
+from tally.rules import players_so_far
 from tally.story.options import option_meaning
 from tally.story.roles import role_name
 from tally.texts import _, plural
@@ -20,7 +19,7 @@ __all__ = ["cast_warnings", "hint_at_warnings"]
 
 def cast_warnings(game: Game, rules: Ruleset) -> tuple[str, ...]:
     """The warnings; none as long as no role is dealt."""
-    playing = [player for player in _players(game, rules) if not player.fields.get("reserve", False)]
+    playing = [player for player in players_so_far(game, rules) if not player.fields.get("reserve", False)]
     if all(player.role in (None, rules.default_role) for player in playing):
         return ()
     return (*_without_role(playing), *_unlike_the_document(rules, playing), *_not_chosen(game, rules))
@@ -30,18 +29,6 @@ def hint_at_warnings(warnings: Sequence[str]) -> str:
     """What may be said where players can read it."""
     told = plural("{count} remark on the line-up", "{count} remarks on the line-up", len(warnings))
     return _("{remarks}: “tally roster --host” shows them").format(remarks=told)
-
-
-def _players(game: Game, rules: Ruleset) -> Sequence[Player]:
-    """The players as the engine takes them; as written where it does not yet: a style is not picked, say."""
-    try:
-        return deal_players(game, rules)
-    except GameFault:
-        secrets = game.secrets
-        return [
-            Player(seat.name, secrets.roles.get(seat.name), fields=secrets.traits.get(seat.name, {}))
-            for seat in game.seats
-        ]
 
 
 def _without_role(players: Sequence[Player]) -> Iterator[str]:

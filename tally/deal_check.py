@@ -15,7 +15,7 @@ from tally.deal import deal_roles, drawn_options
 from tally.errors import GameFault
 from tally.game import Game, hash_seed
 from tally.record_files import read_record_file
-from tally.rules import deal_players, load_rules
+from tally.rules import load_rules, players_so_far
 from tally.texts import _
 
 __all__ = ["CheckedDeal", "Otherwise", "check_deal_of_game", "check_deal_of_record"]
@@ -58,7 +58,7 @@ def check_deal_of_game(game: Game) -> CheckedDeal:
     if game.secrets.seed is None:
         raise GameFault(_("{file}: it holds no seed, so that nothing can be dealt anew").format(file=game.folder))
     rules = load_rules(game)
-    return _check(rules, deal_players(game, rules), game.secrets.seed, game.options)
+    return _check(rules, players_so_far(game, rules), game.secrets.seed, game.options)
 
 
 def _check(rules: Ruleset, players: tuple[Player, ...], seed: str | int, options: Mapping[str, Any]) -> CheckedDeal:

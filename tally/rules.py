@@ -16,7 +16,7 @@ from tally.game import GAME_FILE, PLAYERS_FILE, Game
 from tally.toml_places import Fault as PlacedFault
 from tally.toml_places import read_source
 
-__all__ = ["deal_players", "find_rule_faults", "load_rules"]
+__all__ = ["deal_players", "find_rule_faults", "load_rules", "players_so_far"]
 
 
 def load_rules(game: Game) -> Ruleset:
@@ -33,6 +33,17 @@ def deal_players(game: Game, rules: Ruleset) -> tuple[Player, ...]:
     for fault in faults:
         raise GameFault(str(_placed(game, fault)))
     return players
+
+
+def players_so_far(game: Game, rules: Ruleset) -> tuple[Player, ...]:
+    """The players as `deal_players` gives them; as written where something is still missing: a style is not picked."""
+    players, faults = _read_players(game, rules)
+    if not faults:
+        return players
+    secrets = game.secrets
+    return tuple(
+        Player(seat.name, secrets.roles.get(seat.name), fields=secrets.traits.get(seat.name, {})) for seat in game.seats
+    )
 
 
 def find_rule_faults(game: Game) -> tuple[PlacedFault, ...]:

@@ -145,7 +145,8 @@ class WholeGame:
 
     def _set_up(self) -> None:
         """Sign-up, deal, threads."""
-        head, first, *others = self.record["game"], *self.script["threads"]
+        head = self.record["game"]
+        first, *others = self.script["threads"]
         moment = self._moment("day1", "00:00") - timedelta(hours=6)
         (self.folder / "players.txt").write_text(
             "\n".join(f"{number}. {each['name']}" for number, each in enumerate(self.record["players"], 1)),
@@ -188,11 +189,11 @@ class WholeGame:
         file = self.game / "players.toml"
         document = tomlkit.parse(file.read_text(encoding="utf-8"))
         known = {each["name"]: each for each in self.record["players"]}
-        for table in document["players"]:  # type: ignore[union-attr]
+        for table in document["players"]:
             for key, value in known[table["name"]].items():
                 dealt = table.setdefault(key, value)
                 assert str(dealt) == str(value), f"{table['name']}: {key} was dealt as {dealt}, not {value}"
-        document["secret"].update(secret)  # type: ignore[union-attr]
+        document["secret"].update(secret)
         file.write_text(tomlkit.dumps(document), encoding="utf-8")
 
     def _play(self, phase: Mapping[str, Any]) -> PlayedPhase:
