@@ -48,6 +48,7 @@ class Place:
 _Keys = tuple[str, str, str, bool]  # of a word in a text: folded, as it looks, as it sounds; may a name begin so?
 _STOPS = ".,!?…"
 _TOKEN = re.compile(r"[^\W_]+")
+_RUSSIAN = re.compile(r"[А-Яа-яЁё]")
 _SIMPLE = re.compile(r"[a-zа-я0-9]+")
 
 
@@ -55,10 +56,17 @@ class NameIndex:
     """Names of one state of the roster. `build` makes it, `load` reads it back from its JSON form."""
 
     def __init__(
-        self, seats: Iterable[Seat], tables: dict[str, Table], spellings: tuple[tuple[str, bool], ...]
+        self,
+        seats: Iterable[Seat],
+        tables: dict[str, Table],
+        spellings: tuple[tuple[str, bool], ...],
+        *,
+        whole: bool = False,
     ) -> None:
         self.seats = tuple(seats)
         self._tables = tables
+        # whether the tables have the Latin names in Russian letters too: boards in English never ask for them
+        self._whole = whole or not any(script(text) in (Script.LATIN, Script.MIXED) for text, _common in spellings)
         self._spellings = spellings  # each with: is it an ordinary word?
         self._is_common = dict(spellings)
         self._ordered = OrderedKeys(tables)
@@ -70,7 +78,7 @@ class NameIndex:
 
     @classmethod
     def build(cls, seats: Iterable[Seat]) -> "NameIndex":
-        """Generate all keys of all names. Loads the Russian dictionary."""
+        """Generate the keys of all names. Loads the Russian dictionary."""
         from tally.names.tables import make_tables
 
         ordered = tuple(seats)
@@ -96,12 +104,26 @@ class NameIndex:
         written = squeeze(text)
         if not written or len(written) > LONGEST_NAME:
             return Match(Status.UNKNOWN, ordinary=True)
+        self._prepare_for(written)
         found = self._look_up(written, (fold(written), looks(written), sounds(written)), raw=True)
         if found is not None:
             return found
         from tally.names.guesses import guess
 
         return guess(written, self._ordered, self._spellings, self._as_match)
+
+    def _prepare_for(self, text: str) -> None:
+        """Have the keys that a text with Russian letters asks for."""
+        if self._whole or not _RUSSIAN.search(text):
+            return
+        from tally.names.tables import add_renditions
+
+        self._tables = add_renditions(self.seats, self._tables)
+        self._whole = True
+        self._ordered = OrderedKeys(self._tables)
+        self._heads = None
+        self._pieces.clear()
+        self._token_keys.clear()
 
     def _look_up(self, written: str, keys: tuple[str, str, str], *, raw: bool = False) -> Match | None:
         """The match of a text by its keys alone, without comparing letters."""
@@ -193,6 +215,7 @@ class NameIndex:
 
     def find(self, text: str) -> tuple[Place, ...]:
         """The names in a longer text, in order, the longest at each place; by keys alone: no typing errors."""
+        self._prepare_for(text)
         tokens = [token for token in _TOKEN.finditer(text) if token.end() - token.start() <= LONGEST_NAME]
         keys = [self._keys_of(token[0]) for token in tokens]
         places: list[Place] = []
@@ -281,8 +304,9 @@ class NameIndex:
     def as_data(self) -> dict[str, Any]:
         """The index and all its answers so far as plain JSON data."""
         return {
-            "format": 2,
+            "format": 3,
             "roster": _roster(self.seats),
+            "whole": self._whole,
             "spellings": [[text, common] for text, common in self._spellings],
             "tables": {
                 name: {key: [[seat, grade.value, n] for seat, grade, n in entries] for key, entries in table.items()}
@@ -295,14 +319,15 @@ class NameIndex:
     def load(cls, data: Mapping[str, Any], seats: Iterable[Seat]) -> "NameIndex | None":
         """The index that `as_data` gave, if it was of this very roster; None where it has to be built anew."""
         ordered = tuple(seats)
-        if data.get("format") != 2 or data.get("roster") != _roster(ordered):
+        if data.get("format") != 3 or data.get("roster") != _roster(ordered):
             return None
         grades = {grade.value: grade for grade in Grade}
         tables = {
             name: {key: tuple((seat, grades[grade], n) for seat, grade, n in entries) for key, entries in table.items()}
             for name, table in data["tables"].items()
         }
-        index = cls(ordered, tables, tuple((text, common) for text, common in data["spellings"]))
+        spellings = tuple((text, common) for text, common in data["spellings"])
+        index = cls(ordered, tables, spellings, whole=data["whole"])
         index._memo = {text: Match.from_data(match) for text, match in data["answers"].items()}
         return index
 
