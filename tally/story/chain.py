@@ -4,7 +4,7 @@ In: the events of a phase. Out: a line for each, its rule id in brackets.
 """
 
 from engine.events import Event, EventKind
-from engine.outcome import Awaited, CountedVote, PhaseOutcome, host_view
+from engine.outcome import Awaited, CountedVote, PhaseOutcome, Told, host_view
 from engine.record import ActionEntry, ChoiceEntry, VoteEntry
 from engine.ruleset import Ruleset
 from tally.reasons import reason_in_words
@@ -12,6 +12,7 @@ from tally.story.actions import action_name, choice_name, half_name
 from tally.story.acts import order_in_words
 from tally.story.causes import acquittal_in_words, cause_in_words, chance_in_words, light_in_words, protection_in_words
 from tally.story.host import awaited_in_words
+from tally.story.letters import letter, recipient_name
 from tally.story.phases import phase_name
 from tally.story.refusals import refusal_in_words
 from tally.story.roles import shown_name, winner_name
@@ -88,7 +89,9 @@ def event_in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str
             among = event.value if isinstance(event.value, tuple) else ()
             named = tuple(_name(outcome, str(each)) for each in among)
             return awaited_in_words(Awaited(event.who[0], what, named))
-        case EventKind.TOLD | EventKind.SCHEDULED | EventKind.ANNOUNCED:
+        case EventKind.TOLD:
+            return _letter(ruleset, outcome, event)
+        case EventKind.SCHEDULED | EventKind.ANNOUNCED:
             return _loose(outcome, event, who, by)
         case EventKind.EXPOSED | EventKind.REVEALED | EventKind.ROLE:
             return f"{_kind(event.kind)}: {who} — {shown_name(ruleset, str(event.value))}"
@@ -126,6 +129,16 @@ def _kind(kind: EventKind) -> str:
         EventKind.ANNOUNCED: _("Announced"),
     }
     return words.get(kind, str(kind))
+
+
+def _letter(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
+    to = ", ".join(recipient_name(_name(outcome, seat)) for seat in event.who)
+    about, answer = event.value if isinstance(event.value, tuple) else (None, event.value)
+    named = (
+        tuple(_name(outcome, each) for each in about) if isinstance(about, tuple) else about and _name(outcome, about)
+    )
+    told = Told(to, named, str(answer))
+    return f"{_kind(event.kind)}: {to} ← {letter(ruleset, told)}"
 
 
 def _loose(outcome: PhaseOutcome, event: Event, who: str, by: str) -> str:

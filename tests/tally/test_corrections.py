@@ -1,4 +1,4 @@
-"""What was announced and would be another now: it stays and the game goes on from it; what the host decides is a fact."""
+"""What was announced and would be another now stays; the game goes on from it, and what the host decides is a fact."""
 
 import json
 from pathlib import Path

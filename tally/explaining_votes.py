@@ -1,0 +1,71 @@
+"""Why a vote counts or does not, down to the post and its revisions: alike for the town and for the host, whose lists
+of votes are two types.
+
+In: the votes of a day as the one or the other may see them, the post. Out: steps of an explanation.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from tally.explained import Step
+from tally.posts import StoredPost
+from tally.texts import _
+from tally.votes import DayVotes, HostVotes, ReadVote
+from tally.votes_text import vote_details, vote_headline
+
+__all__ = ["revision_steps", "vote_step", "votes_of"]
+
+
+def votes_of(votes: DayVotes, post: str) -> tuple[ReadVote, ...]:
+    """The votes and marks of one post (or of an entered vote), by its id."""
+    return tuple(vote for vote in votes.votes if vote.id == post)
+
+
+def vote_step(votes: DayVotes, vote: ReadVote, post: StoredPost | None) -> Step:
+    """One vote: the verdict and its rule, what was written and understood, what took its place."""
+    told = vote_headline(votes, vote)
+    if vote.rule is not None:
+        told = told.removesuffix(f" [{vote.rule}]")
+    *details, _where = vote_details(vote)
+    steps = [Step(line) for line in details]
+    later = _followed_by(votes, vote)
+    if later is not None:
+        steps.append(Step(_("what counts instead: {vote}").format(vote=vote_headline(votes, later)), later.rule))
+    shown = revision_steps(post, votes.zone, with_pages=isinstance(votes, HostVotes)) if post is not None else ()
+    places = (vote.post,) if vote.post else (vote.id,)
+    return Step(told, vote.rule, places, (*steps, *shown))
+
+
+def _followed_by(votes: DayVotes, vote: ReadVote) -> ReadVote | None:
+    """The vote that counts in the place of one that was followed by another."""
+    if vote.reason not in ("superseded", "withdrawn"):
+        return None
+    mine = [each for each in votes.votes if each.by == vote.by and each.counts and each is not vote]
+    return mine[-1] if mine else None
+
+
+def revision_steps(post: StoredPost, zone: ZoneInfo, *, with_pages: bool) -> Sequence[Step]:
+    """The versions of a post as they were read; `with_pages`: with the reads of pages that showed them."""
+    return tuple(_revisions(post, zone, with_pages))
+
+
+def _revisions(post: StoredPost, zone: ZoneInfo, with_pages: bool) -> Iterator[Step]:
+    count = len(post.revisions)
+    for number, revision in enumerate(post.revisions, start=1):
+        told = _("version {number} of {count}, first read {at}").format(
+            number=number, count=count, at=_moment(revision.seen_at, zone)
+        )
+        if with_pages:
+            told += "; " + _("page {page}, read no. {read} of the log").format(
+                page=post.page, read=revision.observation
+            )
+        yield Step(told)
+    if post.missing_since is not None:
+        yield Step(_("not seen in the thread since {at}").format(at=_moment(post.missing_since, zone)))
+    else:
+        yield Step(_("last seen in the thread {at}").format(at=_moment(post.last_seen, zone)))
+
+
+def _moment(at: datetime, zone: ZoneInfo) -> str:
+    return f"{at.astimezone(zone):%d.%m.%Y %H:%M:%S}"
