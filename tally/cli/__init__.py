@@ -72,7 +72,12 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "end": _("end the game"),
             },
         ),
-        "understand": (_("Understand"), {}),
+        "understand": (
+            _("Understand"),
+            {
+                "explain": _("say why it came so"),
+            },
+        ),
         "show": (_("Show"), {"publish": _("write the public page")}),
         "records": (
             _("Rules and records"),
