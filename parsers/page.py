@@ -98,6 +98,7 @@ class DefectCode(StrEnum):
     NO_TIME = "no-time"  # no time is shown
     UNKNOWN_TIME = "unknown-time"  # a text stands where the time should be, but it cannot be decided what it says
     NO_ZONE = "no-zone"  # local times, but the page does not say of which zone: the game's own was taken
+    GUESSED_ZONE = "guessed-zone"  # told by the page's clock and the moment of fetching alone, and not the game's own
     NO_CLOCK = "no-clock"  # a relative time, but it is not known when the page was fetched
     UNKNOWN_EDIT_TIME = "unknown-edit-time"
     UNKNOWN_PART_TIME = "unknown-part-time"  # words merged into the post later, at a time that the page does not tell

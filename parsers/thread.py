@@ -42,7 +42,7 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
         return Page(engine.name, Kind.THREAD if is_cut else Kind.OTHER, defects=tuple(faults))
     clock = clock_of(
         asked,
-        lambda: _zone_of(root, text, engine, asked),
+        lambda: _zone_of(root, text, engine, asked, faults),
         lambda: _day_comes_first(root, text),
     )
     base = _BASE(root) or asked.url or _CANONICAL(root) or None
@@ -86,15 +86,21 @@ def _page_bar(engine: Engine, root: Element) -> Element | None:
     return root if engine.bar is None else next(iter(engine.bar(root)), None)
 
 
-def _zone_of(root: Element, text: str, engine: Engine, asked: Asked) -> tzinfo | None:
-    """The zone that the page names, else the one in which the time that it shows is that of fetching it."""
+def _zone_of(root: Element, text: str, engine: Engine, asked: Asked, faults: list[Defect]) -> tzinfo | None:
+    """The zone that the page names, else the one in which the time that it shows is that of fetching it.
+
+    The latter is right only of a page that no cache has kept for hours: it is told where it is not the game's own zone.
+    """
     named = shown_zone(engine.zone(root) or "") if engine.zone else None
     shown = engine.present(root) if named is None and engine.present and asked.fetched_at else None
     if not shown or asked.fetched_at is None:
         return named
     present = read_time(shown, Clock(lambda: UTC, None, lambda: _day_comes_first(root, text), UTC)).time
     fetched_at = asked.fetched_at if asked.fetched_at.tzinfo else asked.fetched_at.replace(tzinfo=UTC)
-    return None if present is None else zone_between(present, fetched_at)
+    zone = None if present is None else zone_between(present, fetched_at)
+    if zone is not None and zone.utcoffset(fetched_at) != fetched_at.astimezone(asked.home).utcoffset():
+        faults.append(Defect(DefectCode.GUESSED_ZONE, found=str(zone)))
+    return zone
 
 
 def clock_of(

@@ -120,10 +120,11 @@ def offset_shown_by(shown: str, moment: datetime) -> str | None:
 def zone_between(local: datetime, moment: datetime) -> tzinfo | None:
     """The zone in which a clock shows `local` (written as if it were UTC) at `moment`; None where there is none such.
 
-    Zones differ by half hours; what is off by more than two minutes was not told of the same moment.
+    Only whole hours are believed, and within two minutes: a page that a cache kept for half an hour would else tell a
+    zone of half an hour less.
     """
     minutes = (local - moment).total_seconds() / 60
-    offset = round(minutes / 30) * 30
+    offset = round(minutes / 60) * 60
     if abs(minutes - offset) > 2 or not -12 * 60 <= offset <= 14 * 60:
         return None
     return timezone(timedelta(minutes=offset))
