@@ -59,7 +59,7 @@ class Days:
         self._rests = Rests(game.timezone, clock, frozenset(off), tuple(_pauses(game.calendar)))
         self._changed = {entry.phase: entry for entry in game.calendar if entry.phase is not None}
         # the dates of the cycles as far as they were asked for, and the days
-        self._dates = [self._first_day]
+        self._dates = [self._rests.next_date(self._first_day - timedelta(days=1))]
         self._days: dict[int, Day] = {}
 
     def day(self, cycle: int) -> Day:
@@ -112,7 +112,11 @@ class Days:
     def _night_closes(self, phase: PhaseId) -> datetime | None:
         entry = self._changed.get(phase, CalendarEntry())
         if entry.closes is not None:
-            return self._rests.after_pause(self.moment(phase, entry.closes))
+            ends = self.moment(phase, entry.closes)
+            if isinstance(entry.closes, time) and phase.cycle and ends <= self._closes(phase.previous)[0]:
+                # a night that is prolonged beyond midnight ends on the next morning
+                ends = datetime.combine(ends.date() + timedelta(days=1), entry.closes, self._game.timezone)
+            return self._rests.after_pause(ends)
         closes = self._clock.window(self.calendar(phase), Phase(phase)).closes
         return None if closes is None else self._rests.after_pause(closes)
 
@@ -127,7 +131,7 @@ class Days:
         if entry.first_post is not None:
             return self._time_of(entry.first_post, phase)
         night = phase.previous
-        opens = self._clock.window(self.calendar(phase), Phase(phase)).opens
+        opens = self._clock.window(self._calendar_at_opening(phase), Phase(phase)).opens
         if self._changed.get(night, CalendarEntry()).closes is not None:
             # the results come at another hour, and the day opens with them
             opens = self._night_closes(night)
@@ -136,13 +140,21 @@ class Days:
         if opens is None:
             # day 1 opens when the host says so; until he does, as every day: with the end of the night before
             opens = self._clock.moment(self.calendar(night), night, self._clock.night_until or time(0))
+        opens = self._after_pause(opens)
         # a day that was prolonged takes its time from the night, and then from the next day
         return opens if phase.cycle == 1 else max(opens, self._closes(night.previous)[0])
+
+    def _calendar_at_opening(self, phase: PhaseId) -> Calendar:
+        """The calendar in which a day has the date on which it was to be played when it opened: a pause in the middle
+        of it moves its end alone."""
+        before = self._first_day - timedelta(days=1) if phase.cycle == 1 else self.date_of(phase.previous)
+        begins = self._rests.next_without_pauses(before) - timedelta(days=phase.cycle - 1)
+        return Calendar(self._game.timezone, begins, self._clock.past_midnight)
 
     def _opens_without_a_clock(self, phase: PhaseId) -> datetime:
         """Where nights have no hours: with its date, not before the last day ended; days of no fixed length open when
         the host says so, so that a late vote is none of the next day."""
-        midnight = self._clock.moment(self.calendar(phase), phase, time(0))
+        midnight = self._clock.moment(self._calendar_at_opening(phase), phase, time(0))
         if phase.cycle == 1:
             return midnight
         before = self._closes(phase.previous.previous)[0]

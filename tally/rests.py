@@ -55,6 +55,13 @@ class Rests:
             day += _DATE
         return day
 
+    def next_without_pauses(self, day: date) -> date:
+        """The same, as it would be if the game had never stood still."""
+        day += _DATE
+        while day in self.off:
+            day += _DATE
+        return day
+
     def after_pause(self, moment: datetime) -> datetime | None:
         """A moment of the calendar; one that lies in a pause comes on the first date after it, at its usual time.
 

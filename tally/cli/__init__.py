@@ -35,6 +35,8 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "deal": _("assign the secret roles"),
                 "alias": _("let another word mean a player"),
                 "replace": _("let somebody take over a seat"),
+                "calendar": _("show when days open and end"),
+                "day": _("move a deadline, rest, pause"),
                 "thread": _("list, add or remove threads"),
             },
         ),
@@ -44,6 +46,11 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "scrape": _("read what is new"),
                 "import": _("store saved pages"),
                 "parse": _("show what saved pages hold"),
+                "login": _("keep the password of your account there"),
+                "run": _("read on schedule, until stopped"),
+                "tick": _("one step of that, for cron"),
+                "status": _("show how it stands with reading"),
+                "notify": _("send or try notices"),
             },
         ),
         "votes": (
@@ -78,7 +85,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "explain": _("say why it came so"),
             },
         ),
-        "show": (_("Show"), {"publish": _("write the public page")}),
+        "show": (_("Show"), {"publish": _("write the public site"), "serve": _("show it on this machine")}),
         "records": (
             _("Rules and records"),
             {
