@@ -145,6 +145,7 @@ class CountedDay:
             deleted=entry.deleted or (vote.post is not None and vote.post.gone),
             hidden=hidden,
             nick=vote.nick,
+            evidence=vote.evidence,
         )
 
     def _name(self, seat: str) -> str:

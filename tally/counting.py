@@ -21,7 +21,17 @@ from tally.host_words import HostWords, MarkPlace, PostKey, Ruling, Timing, appl
 from tally.posts import StoredPost
 from tally.reading.votes import Doubt, FoundVote, VoteKind
 
-__all__ = ["CastVote", "FoundMark", "LeftOut", "VoteReader", "find_marks", "find_votes", "post_address"]
+__all__ = [
+    "CastVote",
+    "Evidence",
+    "EvidenceKind",
+    "FoundMark",
+    "LeftOut",
+    "VoteReader",
+    "find_marks",
+    "find_votes",
+    "post_address",
+]
 
 VoteReader = Callable[[Post, bool], Sequence[FoundVote]]
 """What in a post is a vote, and for whom; the flag says that its thread is for votes alone."""
@@ -53,12 +63,30 @@ class FoundMark:
         return MarkPlace(self.found.text, self.found.start, self.found.time)
 
 
+class EvidenceKind(StrEnum):
+    """What tells more of a time than the page does."""
+
+    FEED = "feed"  # a feed or a call of the forum gives the second
+    READS = "reads"  # one read did not show it yet, the next one did
+    ORDER = "order"  # the post before it in the thread was written later than this minute began
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """When a vote was written, where the shown time leaves open whether it was in time: on the forum's clock."""
+
+    by: EvidenceKind
+    earliest: datetime
+    latest: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class CastVote:
     """A vote with who cast it and when, or a mark that was `left_out`. `entry.source` tells it from all others.
 
     `time` is what the forum shows for it, with that `precision`; `moment` the earliest that it can be. `changed`: the
     post's present text, where an edit made it another. A vote that the host `entered` (why, and its id) has no post.
+    `evidence`: of what is known of its time, where that takes more than what is shown.
     """
 
     entry: VoteEntry
@@ -73,14 +101,17 @@ class CastVote:
     entered_id: str | None = None
     nick: str | None = None
     changed: str | None = None
+    evidence: Evidence | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """When something was written: not before `earliest`, not after `latest`."""
+    """When something was written: not before `earliest`, not after `latest`; `shown` is what the page alone tells."""
 
     earliest: datetime
     latest: datetime
+    shown: tuple[datetime, datetime]
+    by: EvidenceKind = EvidenceKind.READS
 
 
 def find_votes(
@@ -220,6 +251,7 @@ class _Part:
                 ruling=ruling,
                 nick=self.author.nick,
                 changed=changed_text(self.post),
+                evidence=_evidence(self.written, self.window),
             )
 
     def _entry(self, found: FoundVote) -> VoteEntry:
@@ -245,7 +277,7 @@ class _Part:
         entry = replace(entry, deleted=post.gone)
         if post.first.edited is None:
             changed = [each for each in post.revisions[1:] if _words(each.post) != _words(post.first)]
-            return replace(entry, edited=any(not window.is_late(each.seen_at) for each in changed))
+            return replace(entry, edited=any(not window.is_late(post.clock.latest(each.seen_at)) for each in changed))
         edit = post.first.edited
         if edit.by is not None and not self.authors.is_author(edit.by, post):
             return _doubted(entry, "edited-by-other")
@@ -310,7 +342,7 @@ def _entered(words: HostWords, day: Day, window: Window, first: int) -> Iterator
         entry = replace(vote.entry, source=replace(vote.entry.source, place=("votes", place)))
         at = vote.entry.at or day.opens
         yield CastVote(
-            entry=entry if ruling is None else _judged(entry, ruling, _Written(at, at), window),
+            entry=entry if ruling is None else _judged(entry, ruling, _Written(at, at, (at, at)), window),
             moment=at,
             time=vote.entry.at,
             precision=Precision.SECOND,
@@ -322,32 +354,54 @@ def _entered(words: HostWords, day: Day, window: Window, first: int) -> Iterator
 
 
 def _written(post: StoredPost, merged: datetime | None, before: _Written | None) -> _Written:
-    """From what the forum shows, from the reads just before and after, and from the post before it in the thread."""
+    """From what the forum shows, from the reads just before and after, and from the post before it in the thread.
+
+    Reads are dated by our clock, which `post` knows to put right.
+    """
     shown = post.timed
     time = shown.time if merged is None else merged
+    if merged is None and time is not None and shown.time_from is TimeFrom.FEED:
+        minute = time.replace(second=0)
+        return _Written(time, time, (minute, minute + _MINUTE), EvidenceKind.FEED)
     if time is None:
-        earliest, latest = post.not_before or post.first_seen, post.first_seen
+        earliest, latest = post.written_after or post.written_before, post.written_before
     elif merged is None and shown.time_from is TimeFrom.RELATIVE:
         earliest, latest = time - _MINUTE, time + _MINUTE
     elif merged is None and shown.precision is Precision.SECOND:
-        return _Written(time, time)
+        return _Written(time, time, (time, time))
     else:
         earliest, latest = time, time + _MINUTE
-    bounds = [earliest, *([post.not_before] if post.not_before else []), *([before.earliest] if before else [])]
+    alone = (earliest, latest)
+    after = post.written_after
+    bounds = [earliest, *([after] if after else []), *([before.earliest] if before else [])]
     earliest = max(bound for bound in bounds if bound <= latest)
-    latest = min(latest, post.first_seen) if post.first_seen >= earliest else latest
-    return _Written(earliest, latest)
+    if post.written_before >= earliest:
+        latest = min(latest, post.written_before)
+    by_order = before is not None and earliest == before.earliest and latest == alone[1]
+    return _Written(earliest, latest, alone, EvidenceKind.ORDER if by_order else EvidenceKind.READS)
 
 
 def _judge_time(entry: VoteEntry, written: _Written, window: Window) -> VoteEntry:
     """Where it cannot be seen on which side of the opening or the cutoff a vote lies, the host decides."""
-    sides = [(window.is_early(moment), window.is_late(moment)) for moment in (written.earliest, written.latest)]
-    return entry if sides[0] == sides[1] else _doubted(entry, "cutoff")
+    return _doubted(entry, "cutoff") if _is_split(window, written.earliest, written.latest) else entry
+
+
+def _evidence(written: _Written, window: Window) -> Evidence | None:
+    """What decides of a vote that the shown time alone would leave open."""
+    if not _is_split(window, *written.shown):
+        return None
+    return Evidence(written.by, written.earliest, written.latest)
+
+
+def _is_split(window: Window, earliest: datetime, latest: datetime) -> bool:
+    """Whether one of two moments is in time and the other is not."""
+    sides = [(window.is_early(moment), window.is_late(moment)) for moment in (earliest, latest)]
+    return sides[0] != sides[1]
 
 
 def _latest_edit(edit: Edit, post: StoredPost) -> datetime:
     """The last moment at which the edit can have been made: notes show minutes, and when read it had been made."""
-    return post.first_seen if edit.time is None else min(edit.time + _MINUTE, post.first_seen)
+    return post.written_before if edit.time is None else min(edit.time + _MINUTE, post.written_before)
 
 
 def _words(post: Post) -> tuple[str, tuple[Mark, ...]]:

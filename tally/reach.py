@@ -62,14 +62,16 @@ def read_so_far(game: Game, store: Store, posts: Sequence[StoredPost]) -> dateti
 
 
 def _read_up_to(thread: Thread, store: Store, posts: Sequence[StoredPost]) -> datetime:
-    """The start of the last read of the thread's end, or the last post there."""
-    pages = store.pages(thread.url)
-    if not pages:
+    """The start of the last read of the thread's end, on the forum's clock, or the last post there."""
+    if not store.pages(thread.url):
         raise _unread(thread)
-    raw = store.raw_page(pages[-1].observation)
-    asked = [] if raw is None else [raw.asked_at]
+    end = store.read_to_end_at(thread.url)
+    asked = [] if end is None else [store.clock(thread.url).earliest(end)]
     times = [post.timed.time for post in posts if post.thread == thread.url]
-    return max([*asked, *(time for time in times if time is not None)]).replace(microsecond=0)
+    known = [*asked, *(time for time in times if time is not None)]
+    if not known:
+        raise _unread(thread)
+    return max(known).replace(microsecond=0)
 
 
 def _unread(thread: Thread) -> GameFault:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC
 from typing import Any
 
+from tally.counting import Evidence
 from tally.report import DayHeading, Sighted
 
 __all__ = ["DayVotes", "HostVotes", "ReadVote", "TownVotes", "choose_votes", "votes_as_json"]
@@ -20,6 +21,7 @@ class ReadVote(Sighted):
     `id`: the post's id, or the entered vote's; `number`: which mark of the post, from 1; `on` None: no vote at all, or
     for the host to say (`why`, `candidates`). `text` None: withdrawn by the host. `first`, `latest`: the texts of a
     post that was edited after it was first seen. `nick`: what the author is called where that is not his player's name.
+    `evidence`: of what is known of its time, where the shown one leaves open whether it was in time.
     """
 
     id: str
@@ -42,6 +44,7 @@ class ReadVote(Sighted):
     deleted: bool = False
     hidden: bool = False
     nick: str | None = None
+    evidence: Evidence | None = None
 
     @property
     def is_vote(self) -> bool:
@@ -106,5 +109,11 @@ def _as_json(vote: ReadVote) -> dict[str, Any]:
         "nick": vote.nick,
         "ruling": vote.ruling,
         "entered": vote.entered,
+        "evidence": None if vote.evidence is None else _evidence_as_json(vote.evidence),
     }
     return told | {name: value for name, value in extras.items() if value is not None}
+
+
+def _evidence_as_json(evidence: Evidence) -> dict[str, str]:
+    span = {"from": evidence.earliest, "to": evidence.latest}
+    return {"by": evidence.by.value, **{name: at.astimezone(UTC).isoformat() for name, at in span.items()}}

@@ -4,7 +4,9 @@ In: the list of votes. Out: plain lines. Which votes count was decided before.
 """
 
 from collections.abc import Iterator
+from zoneinfo import ZoneInfo
 
+from tally.counting import Evidence, EvidenceKind
 from tally.harmless import harmless
 from tally.names import Grade
 from tally.reading.told import tell_grade
@@ -15,7 +17,7 @@ from tally.texts import _
 from tally.votes import DayVotes, HostVotes, ReadVote
 from tally.wording import day_heading, host_word_in_words, standing_in_words, time_in_words, written_in_words
 
-__all__ = ["vote_details", "vote_headline", "votes_in_words"]
+__all__ = ["evidence_in_words", "vote_details", "vote_headline", "votes_in_words"]
 
 
 def votes_in_words(votes: DayVotes) -> Iterator[str]:
@@ -29,7 +31,10 @@ def votes_in_words(votes: DayVotes) -> Iterator[str]:
         yield _("No votes.")
     for vote in votes.votes:
         yield vote_headline(votes, vote)
-        yield from (f"    {line}" for line in vote_details(vote))
+        *details, where = vote_details(vote)
+        if vote.evidence is not None:
+            details.append(evidence_in_words(vote.evidence, votes.zone))
+        yield from (f"    {line}" for line in (*details, where))
 
 
 def vote_headline(votes: DayVotes, vote: ReadVote) -> str:
@@ -73,6 +78,17 @@ def _verdict(vote: ReadVote) -> str:
     else:
         told = reason_in_words("no-vote")
     return told + (f" [{vote.rule}]" if vote.rule else "")
+
+
+def evidence_in_words(evidence: Evidence, zone: ZoneInfo) -> str:
+    """From where it is known when a vote was written that is shown in the minute of the cutoff."""
+    earliest, latest = (f"{at.astimezone(zone):%H:%M:%S}" for at in (evidence.earliest, evidence.latest))
+    told = {
+        EvidenceKind.FEED: _("the second is known from the forum's feed: {earliest}"),
+        EvidenceKind.READS: _("written between {earliest} and {latest}, as the reads of the thread show"),
+        EvidenceKind.ORDER: _("written between {earliest} and {latest}, as the post before it shows"),
+    }[evidence.by]
+    return told.format(earliest=earliest, latest=latest)
 
 
 def vote_details(vote: ReadVote) -> Iterator[str]:
