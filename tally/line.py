@@ -152,8 +152,9 @@ class Line:
             if len(body) > MOST_BYTES:
                 told = _("{url}: the page does not end; stopped after {megabytes} megabytes")
                 raise ForumUnreachable(told.format(url=without_session(url), megabytes=MOST_BYTES // 2**20))
-            if self._watch.has_ended:
-                raise Broken(self._too_slow(url))
+        # a line that was cut looks like the end of a page that does not tell its length
+        if self._watch.has_ended:
+            raise Broken(self._too_slow(url))
         return bytes(body)
 
     def _too_slow(self, url: str) -> str:
