@@ -11,7 +11,7 @@ from lxml import etree
 
 from parsers.addresses import with_parameters, without_session
 from parsers.dates import Moment, read_stamp
-from parsers.engine import Asked, Has
+from parsers.engine import Asked, Has, Text
 from parsers.page import Defect, DefectCode, Edit, FeedCall, Kind, Page, Post, ThreadRef
 from parsers.thread import runs_of_markup, text_of
 from parsers.tree import Element
@@ -56,6 +56,7 @@ class Feed:
 
     `thread_id` finds the thread's id in the address that the feed gives of itself, `author_id` an author's in that of
     his profile. `words` are those of the bodies.
+    `title` finds the thread's title, where the newest entry does not have it as its own.
     With `updates_are_edits` an entry that was updated after it was published was edited then.
     """
 
@@ -64,6 +65,7 @@ class Feed:
     thread_id: re.Pattern[str] | None = None
     author_id: re.Pattern[str] | None = None
     words: Words = field(default_factory=Words)
+    title: Text | None = None
     updates_are_edits: bool = False
 
 
@@ -98,7 +100,7 @@ def _thread(root: Element, feed: Feed) -> ThreadRef | None:
     found = feed.thread_id.search(_ADDRESS(root)) if feed.thread_id else None
     if found is None:
         return None
-    title = _TITLE(next(iter(_ENTRIES(root)), root))
+    title = (feed.title(root) or "") if feed.title else _TITLE(next(iter(_ENTRIES(root)), root))
     return ThreadRef(next(filter(None, found.groups())), _ANSWER.sub("", " ".join(title.split())) or None, None)
 
 
@@ -111,7 +113,9 @@ def _read_posts(root: Element, feed: Feed, defects: list[Defect]) -> Iterator[Po
             continue
         posted = read_stamp(_POSTED(entry)) or read_stamp(_UPDATED(entry))
         if posted is None:
-            defects.append(Defect(DefectCode.UNKNOWN_TIME, post=found.group(1), found=_POSTED(entry)))
+            shown = _POSTED(entry)
+            fault = DefectCode.UNKNOWN_TIME if shown else DefectCode.NO_TIME
+            defects.append(Defect(fault, post=found.group(1), found=shown))
             posted = Moment(None)
         runs = runs_of_markup(_BODY(entry), feed.words)
         yield Post(

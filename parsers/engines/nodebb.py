@@ -233,6 +233,7 @@ ENGINE = Engine(
             sign=has("*/generator[.='RSS for Node'] and */link[contains(.,'/topic/')]"),
             post_id=re.compile(r"/post/(\d+)"),
             thread_id=re.compile(r"/topic/(\d+)"),
+            title=at("channel/title"),
             words=_WORDS,
         ),
     ),

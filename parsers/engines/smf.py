@@ -228,7 +228,7 @@ _FEED = feed_reader(
     "smf",
     Feed(
         sign=has(
-            "//*[local-name()='link'][contains(@href,'action=.xml') or contains(.,'#msg')]"
+            "//*[local-name()='link'][contains(@href,'action=.xml') or contains(@href,'#msg') or contains(.,'#msg')]"
             " | //*[local-name()='guid'][contains(.,':msg=')]"
         ),
         post_id=re.compile(r"msg=?(\d+)"),
