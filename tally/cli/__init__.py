@@ -83,6 +83,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
             _("Understand"),
             {
                 "explain": _("say why it came so"),
+                "what-if": _("try a change without storing it"),
             },
         ),
         "show": (_("Show"), {"publish": _("write the public site"), "serve": _("show it on this machine")}),
