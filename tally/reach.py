@@ -65,8 +65,8 @@ def _read_up_to(thread: Thread, store: Store, posts: Sequence[StoredPost]) -> da
     """The start of the last read of the thread's end, on the forum's clock, or the last post there."""
     if not store.pages(thread.url):
         raise _unread(thread)
-    end = store.read_to_end_at(thread.url)
-    asked = [] if end is None else [store.clock(thread.url).earliest(end)]
+    end = store.read_to_end(thread.url)
+    asked = [] if end is None else [store.clock(thread.url).earliest(end[0])]
     times = [post.timed.time for post in posts if post.thread == thread.url]
     known = [*asked, *(time for time in times if time is not None)]
     if not known:

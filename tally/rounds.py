@@ -122,8 +122,8 @@ def _may_have_changed(thread: Thread, store: Store, day: Day) -> bool:
         return False
     if thread.last is None or thread.last >= day.id:
         return True
-    end = store.read_to_end_at(thread.url)
-    return end is None or end < day.opens + _LATE_EDITS
+    end = store.read_to_end(thread.url)
+    return end is None or end[0] < day.opens + _LATE_EDITS
 
 
 def pages_to_reread(store: Store, thread: str, since: datetime, now: datetime, *, thorough: bool) -> tuple[int, ...]:

@@ -225,11 +225,21 @@ class Store:
             for id_, url, at, headers, engine, page, pages, per_page, state, _latest in rows
         )  # fmt: skip
 
+    def engine(self, thread: str) -> str | None:
+        """The forum engine of a thread as its last whole read told it; None where none was read."""
+        rows = self._read(
+            "select o.engine from observations o join threads t on t.id = o.thread "
+            "where t.url = ? and o.state is not null order by o.id desc limit 1",
+            thread,
+        )
+        return rows[0][0] if rows else None
+
     def read_to_end(self, thread: str) -> tuple[datetime, datetime] | None:
         """When the last read of the thread's last page was asked for and answered; None where there was none."""
         rows = self._read(
             "select o.asked_at, o.answered_at from observations o join threads t on t.id = o.thread where t.url = ? "
-            "and o.state is not null and (o.pages is null or o.page >= o.pages) order by o.id desc limit 1",
+            "and o.state is not null and (o.pages is null or o.page >= o.pages) "
+            "order by o.asked_at desc, o.id desc limit 1",
             thread,
         )
         return None if not rows else (datetime.fromisoformat(rows[0][0]), datetime.fromisoformat(rows[0][1]))
@@ -257,15 +267,6 @@ class Store:
                 break
             since = datetime.fromisoformat(at)
         return since
-
-    def read_to_end_at(self, thread: str) -> datetime | None:
-        """When the end of a thread was last asked for; None where that was never read whole."""
-        ((asked,),) = self._read(
-            "select max(o.asked_at) from observations o join threads t on t.id = o.thread "
-            "where t.url = ? and o.state is not null and (o.pages is null or o.page >= o.pages)",
-            thread,
-        )
-        return None if asked is None else datetime.fromisoformat(asked)
 
     def title(self, thread: str) -> str | None:
         """The title of a thread as it was last read."""
