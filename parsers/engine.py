@@ -140,8 +140,9 @@ class Engine:
     which tells the zone where the moment of fetching is known.
     `partial` is a sign of a view of the thread that leaves out posts: one alone, the threaded or hybrid mode.
     `address` gives the URL of a page from the thread's URL, the page's number and the posts on a page.
-    `read_data` reads JSON, `read_feed` XML: they give None for what is not theirs. `feed` gives the call that tells
-    seconds of the posts on a page which shows minutes; its address may be relative.
+    `embedded` gives the data that a page carries for its own scripts, where `read_data` can read it: it tells more than
+    what is drawn. `read_data` reads JSON, `read_feed` XML: they give None for what is not theirs. `feed` gives the call
+    that tells seconds of the posts on a page which shows minutes; its address may be relative.
     """
 
     name: str
@@ -164,6 +165,7 @@ class Engine:
     kinds: tuple[tuple[Has, Kind], ...] = ()
     partial: Has | None = None
     dialect: Dialect = COLOURED
+    embedded: Callable[[Element], Any] | None = None
     read_data: Callable[[Any, "Asked"], Page | None] | None = None
     read_feed: Callable[[Element, "Asked"], Page | None] | None = None
     feed: Callable[[Element, Page], FeedCall | None] | None = None

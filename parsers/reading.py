@@ -19,7 +19,7 @@ from parsers.kinds import is_challenge, kind_of, kind_of_words
 from parsers.marks import Dialect, read_marks
 from parsers.page import Defect, DefectCode, Kind, Page
 from parsers.thread import read_thread
-from parsers.tree import parse_html
+from parsers.tree import Element, parse_html
 from parsers.zones import named_zone
 
 __all__ = ["page_address", "read_page"]
@@ -141,11 +141,21 @@ def _read_html(text: str, engines: tuple[Engine, ...], asked: Asked) -> Page:
         notice: str = _TEXT(root)
         notice = _TITLE(root) + (" " + notice if len(notice) < _LONGEST_NOTICE else "")
         return Page(_UNKNOWN, kind or kind_of_words(notice) or Kind.OTHER, defects=defects)
+    page = _read_embedded(root, engine, asked)
+    if page is not None:
+        return replace(page, defects=page.defects + defects)
     page = read_thread(root, text, engine, asked, defects)
     if page.kind is Kind.THREAD or any(defect.code is DefectCode.UNREAD_POST for defect in page.defects):
         return page
     kind = Kind.CHALLENGE if is_challenge(text) else kind_of(root, engine)
     return Page(engine.name, kind, defects=page.defects)
+
+
+def _read_embedded(root: Element, engine: Engine, asked: Asked) -> Page | None:
+    """The posts that a page carries as data for its scripts; None where it carries none."""
+    data = engine.embedded(root) if engine.embedded else None
+    page = engine.read_data(data, asked) if engine.read_data and data is not None else None
+    return _with_marks(page, asked) if page is not None and page.posts else None
 
 
 def _only(engines: Iterable[Engine]) -> str:

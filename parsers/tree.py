@@ -20,6 +20,7 @@ _PARSER: Any = etree.HTMLParser(encoding="utf-8", huge_tree=True)
 _MOST_ATTRIBUTES = 1_000
 _LONG_TAG = re.compile(r"<[a-z][^<>]{3000,}", re.I)
 _SPACE = re.compile(r"[\s/]+")
+_VALUE = re.compile(r"""="[^"]*"|='[^']*'""")
 # Shorter pages cannot hold enough of them to matter.
 _LARGE = 100_000
 # What is put where a page was cut, instead of the tag or the comment that it was cut in.
@@ -80,7 +81,9 @@ def _uncover_addresses(root: Element) -> None:
 
 
 def _without_overload(tag: re.Match[str]) -> str:
-    return "<span" if len(_SPACE.findall(tag.group())) > _MOST_ATTRIBUTES else tag.group()
+    """The tag without its attributes where they are too many; one may hold as much as it likes (Discourse's data)."""
+    attributes = _VALUE.sub("", tag.group())
+    return "<span" if len(_SPACE.findall(attributes)) > _MOST_ATTRIBUTES else tag.group()
 
 
 def _without_open_end(text: str) -> str:

@@ -1,9 +1,11 @@
-"""Discourse: the JSON of a topic (`/t/ID.json`, its pages and chunks), its HTML for readers without scripts, its RSS.
+"""Discourse: the JSON of a topic (`/t/ID.json`, its pages and chunks), its HTML with the same data, or without
+scripts, its RSS.
 
 Colours come only with a plugin. The forum keeps quiet about edits within its grace period (five minutes): `updated_at`
 moves then, and for other reasons too, so that only a raised `version` is taken for an edit.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +17,7 @@ from parsers.feeds import Feed, feed_reader
 from parsers.marks import COLOURLESS
 from parsers.page import Defect, DefectCode, Edit, Kind, Page, Post, ThreadRef
 from parsers.thread import runs_of_markup, text_of
+from parsers.tree import Element
 from parsers.words import Words
 
 __all__ = ["ENGINE"]
@@ -134,6 +137,23 @@ def _text(value: Any) -> str | None:
     return " ".join(value.split()) or None if isinstance(value, str) else None
 
 
+_PRELOADED = nodes("id('data-preloaded')")
+_TOPIC = re.compile(r"topic_\d+")
+
+
+def _embedded(root: Element) -> Any:
+    """The topic among the data that a page brings for its scripts: in an attribute, since 2025 as a text."""
+    for element in _PRELOADED(root):
+        try:
+            data = json.loads(element.get("data-preloaded") or element.text or "null")
+            for name, value in data.items() if isinstance(data, dict) else ():
+                if _TOPIC.fullmatch(name):
+                    return json.loads(value) if isinstance(value, str) else value
+        except (ValueError, RecursionError):
+            continue
+    return None
+
+
 def _address(thread_url: str, page: int, _per_page: int) -> str:
     # what may follow the topic's number is that of a post
     found = _PATH.match(thread_url)
@@ -187,6 +207,7 @@ ENGINE = Engine(
     login=has("id('login-form')"),
     listing=has(f"//*[{with_class('topic-list')}]"),
     dialect=COLOURLESS,
+    embedded=_embedded,
     read_data=_read_data,
     read_feed=feed_reader(
         "discourse",
