@@ -84,6 +84,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
             {
                 "explain": _("say why it came so"),
                 "what-if": _("try a change without storing it"),
+                "verify": _("rebuild everything and compare"),
             },
         ),
         "show": (_("Show"), {"publish": _("write the public site"), "serve": _("show it on this machine")}),
