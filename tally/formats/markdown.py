@@ -1,0 +1,62 @@
+"""A day's report as Markdown, for the boards and chats that take it; in a quote, so that nothing of it is a vote.
+
+In: a report. Out: text with a table as GitHub, Discourse and NodeBB write them.
+"""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from tally.formats.sheet import Line, Sheet, Voters, make_sheet
+from tally.harmless import safe_link
+from tally.report import DayReport
+from tally.texts import _
+
+__all__ = ["report_as_markdown"]
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~@:&])")
+
+
+def report_as_markdown(report: DayReport) -> str:
+    """The text, each line of it quoted."""
+    return "".join(f"> {line}".rstrip() + "\n" for line in _lines(make_sheet(report)))
+
+
+def _lines(sheet: Sheet) -> Iterator[str]:
+    if sheet.headline is not None:
+        yield from (f"**{sheet.headline}**", "")
+    yield from (f"**{_plain(sheet.title)}**", "", _plain(sheet.standing), "")
+    if sheet.rows:
+        heads = [_("Candidate"), *(column.title for column in sheet.columns), _("Votes")]
+        yield f"| {' | '.join(heads)} |"
+        yield f"| --- |{' --: |' * len(sheet.columns)} --- |"
+        for row in sheet.rows:
+            cells = [_plain(row.player), *map(str, row.numbers), "<br>".join(_voters(each) for each in row.voters)]
+            yield f"| {' | '.join(cells)} |"
+    else:
+        yield _("No votes.")
+    yield ""
+    for line in (sheet.result and f"**{_plain(sheet.result)}**", sheet.announcement and _plain(sheet.announcement)):
+        if line:
+            yield from (line, "")
+    yield f"{_('Have not voted')}: {_plain(sheet.missing)}"
+    for title, lines in ((_("Waiting for the host's word"), sheet.doubts), (_("Not counted"), sheet.refusals)):
+        if lines:
+            yield from ("", f"{title}:", "")
+            yield from (f"- {_linked(line)}" for line in lines)
+
+
+def _voters(voters: Voters) -> str:
+    lead = f"{voters.word}: " if voters.word else ""
+    return lead + ", ".join(_linked(each) for each in voters.names)
+
+
+def _linked(line: Line) -> str:
+    address = safe_link(line.post)
+    if address is None:
+        return _plain(line.text)
+    return f"[{_plain(line.text)}](<{quote(address, safe=':/?#&=%~+,;@!$*.-_')}>)"
+
+
+def _plain(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)

@@ -1,0 +1,78 @@
+"""A day's report as CSV (RFC 4180), a line for each vote: those that count, those that wait, those that do not.
+
+In: a report. Out: text that a spreadsheet opens; what strangers wrote never begins a formula there.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import UTC
+
+from tally.harmless import harmless
+from tally.report import DayReport, HostReport, Sighted
+
+__all__ = ["report_as_csv"]
+
+_COLUMNS = (
+    "view",
+    "state",
+    "player",
+    "by",
+    "colour",
+    "weight",
+    "reason",
+    "rule",
+    "text",
+    "time",
+    "post",
+    "ruling",
+    "entered",
+)
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def report_as_csv(report: DayReport) -> str:
+    """The lines, with a heading; `state` is `counts`, `unclear`, `refused`, or `missing`; times are UTC.
+
+    `view` is `host` in every line of what is for the host alone.
+    """
+    out = io.StringIO()
+    written = csv.writer(out, lineterminator="\r\n")
+    written.writerow(_COLUMNS)
+    view = "host" if isinstance(report, HostReport) else "public"
+    for cells in _lines(report):
+        written.writerow([_harmless(({"view": view} | cells).get(column)) for column in _COLUMNS])
+    return out.getvalue()
+
+
+def _lines(report: DayReport) -> Iterator[dict[str, object]]:
+    for row in report.rows:
+        for vote in row.votes:
+            yield {"state": "counts", "player": row.player, "colour": vote.colour, "weight": vote.weight} | _seen(vote)
+    for doubt in report.unclear:
+        yield {
+            "state": "unclear",
+            "player": " / ".join(doubt.candidates),
+            "reason": doubt.why,
+            "text": doubt.text,
+        } | _seen(doubt)
+    for refusal in report.rejected:
+        told = {"state": "refused", "player": refusal.on, "reason": refusal.reason, "rule": refusal.rule}
+        yield told | _seen(refusal)
+    for name in report.missing:
+        yield {"state": "missing", "by": name}
+
+
+def _seen(sighted: Sighted) -> dict[str, object]:
+    return {
+        "by": sighted.by,
+        "time": None if sighted.time is None else sighted.time.astimezone(UTC).isoformat(),
+        "post": sighted.post,
+        "ruling": sighted.ruling,
+        "entered": sighted.entered,
+    }
+
+
+def _harmless(cell: object) -> str:
+    text = "" if cell is None else harmless(str(cell))
+    return f"'{text}" if text.startswith(_FORMULA) else text

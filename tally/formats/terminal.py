@@ -1,0 +1,81 @@
+"""A day's report for people to read: a table on a terminal, whole plain lines in a pipe or a file.
+
+In: a report. Out: text on the standard output. Which votes count was decided before.
+"""
+
+import io
+import sys
+from datetime import datetime
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tally.formats.sheet import Line, Sheet, SheetRow, make_sheet
+from tally.report import DayReport
+from tally.texts import _
+from tally.wording import standing_in_words
+
+__all__ = ["print_report"]
+
+# wider than any line can be: in a pipe nothing is wrapped or cut
+_UNBOUNDED = 100_000
+
+
+def print_report(report: DayReport, now: datetime) -> None:
+    """Print the report. `now`: from when the time that is left counts."""
+    parts = _parts(make_sheet(report, standing_in_words(report, now)))
+    if sys.stdout.isatty():
+        console = Console(highlight=False)
+        for part in parts:
+            console.print(part)
+        return
+    written = io.StringIO()
+    console = Console(file=written, width=_UNBOUNDED, color_system=None, highlight=False)
+    for part in parts:
+        console.print(part)
+    for line in written.getvalue().splitlines():
+        sys.stdout.write(f"{line.rstrip()}\n")
+
+
+def _parts(sheet: Sheet) -> list[RenderableType]:
+    parts: list[RenderableType] = []
+    if sheet.headline is not None:
+        parts.append(Text(sheet.headline, style="bold reverse"))
+    parts.append(Text(sheet.title, style="bold"))
+    parts.append(Text(sheet.standing))
+    parts.append(_table(sheet) if sheet.rows else Text(f"\n{_('No votes.')}\n"))
+    if sheet.result is not None:
+        parts += [Text(sheet.result, style="bold"), Text("")]
+    if sheet.announcement is not None:
+        parts += [Text(sheet.announcement), Text("")]
+    parts += _list(_("Waiting for the host's word"), sheet.doubts) + _list(_("Not counted"), sheet.refusals)
+    parts.append(Text(f"{_('Have not voted')}: {sheet.missing}"))
+    return parts
+
+
+def _list(title: str, lines: tuple[Line, ...]) -> list[RenderableType]:
+    return [Text(f"{title}:"), *(Text(f"  {line.text}") for line in lines), Text("")] if lines else []
+
+
+def _table(sheet: Sheet) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(_("Candidate"), overflow="fold")
+    for column in sheet.columns:
+        table.add_column(column.title, justify="right", style=column.colour or "bold")
+    table.add_column(_("Votes"), overflow="fold")
+    for row in sheet.rows:
+        table.add_row(Text(row.player), *(str(number) for number in row.numbers), _voters(row))
+    return table
+
+
+def _voters(row: SheetRow) -> Text:
+    """One line for each colour."""
+    lines = [
+        Text(f"{each.word}: " if each.word else "", style=each.colour or "").append(
+            ", ".join(name.text for name in each.names)
+        )
+        for each in row.voters
+    ]
+    return Text("\n").join(lines)
