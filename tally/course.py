@@ -49,6 +49,8 @@ AsOf = datetime | StoredPost | None
 """A moment, or right after a post; None for as far as the thread is known."""
 
 _LONGEST_MERGE = timedelta(days=2)
+_EARLIER = timedelta(hours=1)
+"""How long before a day its last post may lie that still tells when the first of the day was written."""
 _KEPT_PLAYS = 3
 """Of one phase: the host's and the town's are often the same, and a report at another moment is one more."""
 
@@ -106,14 +108,27 @@ class Course:
         # what followed from each phase as it was last played, and the states before phases while nothing is entered
         self._played: dict[PhaseId, list[tuple[Phase, State, tuple[PhaseOutcome, State]]]] = {}
         self._folded: dict[PhaseId, State] = {}
+        self._town_folded: dict[PhaseId, State] = {}
         self._folded_of = self.entries
         self._known: dict[PhaseId, datetime] = {}
+        self._were_read: dict[PhaseId, bool] = {}
 
     def _known_until(self, day: PhaseId) -> datetime:
         """Up to when everything posted for a day is known."""
         if day not in self._known:
-            self._known[day] = known_until(self._game, self._store, self._posts, day)
+            # days of the same threads are known up to the same moment
+            threads = self._game.forum.threads_of(day)
+            alike = [each for each in self._known if threads and self._game.forum.threads_of(each) == threads]
+            self._known[day] = (
+                self._known[alike[0]] if alike else known_until(self._game, self._store, self._posts, day)
+            )
         return self._known[day]
+
+    def _has_read(self, day: PhaseId) -> bool:
+        """Whether every thread of a day was read at least once."""
+        if day not in self._were_read:
+            self._were_read[day] = has_read(self._game, self._store, day)
+        return self._were_read[day]
 
     @property
     def rules(self) -> Ruleset:
@@ -141,6 +156,12 @@ class Course:
     def day(self, phase: PhaseId) -> Day:
         """A day on the calendar, or the day of a night."""
         return self._days.day(phase.cycle)
+
+    @property
+    def engine(self) -> str | None:
+        """The forum engine: the one that game.toml names, else that of the pages read."""
+        found = (self._store.engine(thread.url) for thread in self._game.forum.threads)
+        return self._game.forum.engine or next(filter(None, found), None)
 
     @property
     def names(self) -> NameIndex:
@@ -289,11 +310,13 @@ class Course:
     def town_state_before(self, day: PhaseId) -> State:
         """The state before a day as the town knows it. Of what is not announced yet it holds what the thread shows:
         an execution by votes that anybody can count, and who plays whose seat."""
+        self._keep_folded()
         told = [each for each in phases_before(day, self.begins) if each in self.announced]
         state = as_announced(self._after(told[-1]), self.announced[told[-1]]) if told else self._start
-        for each in phases_before(day, self.begins):
-            if told and each <= told[-1]:
-                continue
+        first = told[-1].next if told else self.begins
+        kept = max((known for known in self._town_folded if first < known <= day), default=first)
+        state = self._town_folded.get(kept, state) if kept != first else state
+        for each in phases_before(day, kept):
             state = without_secrets(self._rules, state)
             replacements = tuple(entry for entry in self._words.choices(each) if entry.do == "replace")
             if not each.night:
@@ -304,17 +327,34 @@ class Course:
                 state = self._play(Phase(each, choices=replacements), state)[1]
             else:
                 state = replace(state, phase=each)
+            self._town_folded[each.next] = state
         return state
 
     def _votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
         found = self._cast.get(day.id)
         if found is None:
-            # text may have been merged into a post long after it was written
-            first = day.opens - _LONGEST_MERGE
-            near = [post for post in self._posts if (time := self._times[post.id]) is None or first <= time < day.ends]
-            found = find_votes(near, day, self._game, self._read_once, self._authors, self._words)
+            votes = find_votes(self._near(day), day, self._game, self._read_once, self._authors, self._words)
+            zone = self._game.timezone
+            found = tuple(replace(vote, entry=at_home(vote.entry, zone)) for vote in votes)
             self._cast[day.id] = found
         return tuple(vote for vote in found if vote.moment <= until)
+
+    def _near(self, day: Day) -> Iterator[StoredPost]:
+        """The posts that may hold words of a day: text may have been merged into one long after it was written."""
+        first, long_before = day.opens - _EARLIER, day.opens - _LONGEST_MERGE
+        untimed = None in self._times.values()
+        for post in self._posts:
+            time = self._times[post.id]
+            if time is None or first <= time < day.ends:
+                yield post
+            elif long_before <= time < first and (untimed or self._last_words(post) >= first):
+                # a post without a time is dated by those around it, whatever they hold
+                yield post
+
+    def _last_words(self, post: StoredPost) -> datetime:
+        """When the latest words of a post were written: its own, or what was merged into it."""
+        merged = (run.time for revision in post.revisions for run in revision.post.runs if run.time is not None)
+        return max(merged, default=self._moment_of(post))
 
     def _moment_of(self, post: StoredPost) -> datetime:
         return self._times[post.id] or post.first_seen
@@ -381,7 +421,7 @@ class Course:
         if phase.night:
             return self._night(phase.cycle, before)
         day = self._days.day(phase.cycle)
-        known = has_read(self._game, self._store, phase)
+        known = self._has_read(phase)
         return self._phase(day, self._votes(day, self._known_until(phase)) if known else (), before)
 
     def as_called(
@@ -402,16 +442,12 @@ class Course:
         other = copy(self)
         other._words, other.entries = words, entries
         other._before, other._cast = [], {}
-        other._folded, other._folded_of = {}, entries
+        other._folded, other._town_folded, other._folded_of = {}, {}, entries
         return other
 
     def cast_votes(self, day: PhaseId) -> tuple[CastVote, ...]:
         """Every vote and mark of a day as far as its thread is known."""
-        return (
-            self._votes(self._days.day(day.cycle), self._known_until(day))
-            if has_read(self._game, self._store, day)
-            else ()
-        )
+        return self._votes(self._days.day(day.cycle), self._known_until(day)) if self._has_read(day) else ()
 
     def read_again(self, day: PhaseId, post: StoredPost, words: HostWords) -> tuple[CastVote, ...]:
         """The votes of one post with another word of the host, in their order; their sources are not the day's."""
@@ -433,8 +469,7 @@ class Course:
 
     def state_before(self, phase: PhaseId) -> State:
         """The state before a phase as far as the game has gone: a day that is not over has decided nothing yet."""
-        if self._folded_of is not self.entries:
-            self._folded, self._folded_of = {}, self.entries
+        self._keep_folded()
         each = max((known for known in self._folded if known <= phase), default=self.begins)
         state = self._folded.get(each, self._start)
         while each < phase:
@@ -448,6 +483,11 @@ class Course:
             each = each.next
             self._folded[each] = state
         return state
+
+    def _keep_folded(self) -> None:
+        """Forget the states that were folded, once something else is entered."""
+        if self._folded_of is not self.entries:
+            self._folded, self._town_folded, self._folded_of = {}, {}, self.entries
 
     def outcomes(self) -> Iterator[tuple[PhaseOutcome, State]]:
         """What came of every phase that is over, in order, with the state after it."""
@@ -541,7 +581,7 @@ class Course:
         if phase.night:
             return self.window(phase).is_late(self._now)
         laid = self._days.day(phase.cycle)
-        read = has_read(self._game, self._store, phase)
+        read = self._has_read(phase)
         return read and Window(None, laid.closes, laid.inclusive).is_late(self._known_until(phase))
 
     def _state_before(self, day: PhaseId) -> State:

@@ -23,9 +23,11 @@ def as_called(entry: Entry, state: State) -> Entry:
         return name if seat is None else seat.name
 
     on = called(entry.on) if isinstance(entry.on, str) else tuple(called(name) for name in entry.on)
-    return replace(entry, by=called(entry.by), on=on)
+    by = called(entry.by)
+    # hundreds of votes a day: most are what they were
+    return entry if (by, on) == (entry.by, entry.on) else replace(entry, by=by, on=on)
 
 
 def at_home(entry: VoteEntry, zone: ZoneInfo) -> VoteEntry:
     """The vote with its time as the game's clock shows it."""
-    return entry if entry.at is None else replace(entry, at=entry.at.astimezone(zone))
+    return entry if entry.at is None or entry.at.tzinfo is zone else replace(entry, at=entry.at.astimezone(zone))
