@@ -88,7 +88,8 @@ def _pick(post: Element) -> Parts:
 
 
 _LAYOUT = Layout(
-    posts=nodes("//article[starts-with(@id,'elComment_')]"),
+    # moderators see what is hidden or not approved
+    posts=nodes("//article[starts-with(@id,'elComment_')][not(contains(@class,'ipsModerated'))]"),
     pick=_pick,
     words=_WORDS,
     edit_time=re.compile(r"(?P<time>\d{4}-\S+)"),

@@ -76,7 +76,11 @@ def _pick(post: Element) -> Parts:
 
 
 _VERSION_3 = Layout(
-    posts=nodes(f"//div[starts-with(@id,'post_id_') and ({with_class('post_block')} or {with_class('hentry')})]"),
+    # moderators see what is hidden or not approved
+    posts=nodes(
+        f"//div[starts-with(@id,'post_id_') and ({with_class('post_block')} or {with_class('hentry')})]"
+        f"[not({with_class('moderated')})]"
+    ),
     pick=_pick,
     edit_time=_EDIT_TIME,
     words=_WORDS,

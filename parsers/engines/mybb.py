@@ -96,8 +96,11 @@ def _mark_merged(body: Element) -> None:
             line.text = _LINE
 
 
-# One deleted softly has a place on the page, for members without its words.
-_IS_POST = "div[starts-with(@id,'post_')][number(substring(@id,6))>0][not(contains(@class,'deleted_post'))]"
+# One deleted softly has a place on the page, for members without its words; moderators see what they have not approved.
+_IS_POST = (
+    "div[starts-with(@id,'post_')][number(substring(@id,6))>0]"
+    "[not(contains(@class,'deleted_post') or contains(@class,'unapproved_post'))]"
+)
 _POST = Layout(posts=nodes(f"id('posts')/{_IS_POST}"), pick=_pick, edit_time=_EDIT, words=_WORDS, merged=_MERGED)
 _THEMED = Layout(posts=nodes(f"id('posts')//{_IS_POST}"), pick=_pick, edit_time=_EDIT, words=_WORDS, merged=_MERGED)
 # The archive shows no ids, signatures and edit notes, but colours and times.

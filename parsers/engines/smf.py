@@ -104,7 +104,11 @@ def _edit_note(post: Element, number: str) -> str | None:
 
 
 _POST = Layout(
-    posts=nodes("id('forumposts')/form/div/div[@class='post_wrapper']"), pick=_pick, edit_time=_EDIT_TIME, words=_WORDS
+    # moderators and its author see one that has not been approved, on a ground of its own
+    posts=nodes("id('forumposts')/form/div[not(contains(@class,'approvebg'))]/div[@class='post_wrapper']"),
+    pick=_pick,
+    edit_time=_EDIT_TIME,
+    words=_WORDS,
 )
 # Themes of others keep the body and the poster's column.
 _THEMED = Layout(

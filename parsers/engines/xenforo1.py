@@ -16,7 +16,7 @@ _WORDS = Words(
     own=frozenset({"bbCodeSpoilerText", "bbCodeSpoilerContainer"}),
 )
 
-_PARTS = frozenset({"userText", "messageContent", "datePermalink", "postNumber", "editDate"})
+_PARTS = frozenset({"userText", "messageContent", "datePermalink", "postNumber", "editDate", "moderatedNotice"})
 _ID = re.compile(r"^post-(\d+)$")
 _MEMBER = re.compile(r"members/(?:[^/]*\.)?(\d+)")
 
@@ -42,6 +42,7 @@ def _pick(post: Element) -> Parts:
         time=time,
         link=None if link is None else link.get("href"),
         edit=edit_stamp or edit_time or text_in(found.get("editDate")),
+        hidden="moderatedNotice" in found,
     )
 
 

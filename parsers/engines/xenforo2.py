@@ -28,7 +28,7 @@ _WORDS = Words(
 _PARTS = frozenset(
     {
         *("message-name", "message-attribution-main", "message-attribution-opposite", "message-body", "bbWrapper"),
-        "message-lastEdit",
+        *("message-lastEdit", "messageNotice--moderated"),
     }
 )
 _ID = re.compile(r"^(?:js-)?post-(\d+)$")
@@ -62,6 +62,7 @@ def _pick(post: Element) -> Parts:
         time=None if time is None else time.get("title") or text_in(time),
         link=link,
         edit=None if edited is None else edited.get("datetime") or text_in(edited),
+        hidden="messageNotice--moderated" in found,
     )
 
 
