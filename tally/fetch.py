@@ -196,8 +196,13 @@ class ForumClient:
         failing: int | None = None
 
         def is_worth_more(failure: Exception) -> bool:
-            # a forum that was down before is asked once by each who comes
-            return not failing and isinstance(failure, _Passing | Broken) and failure.pause <= LONGEST_PAUSE
+            # a forum that was down before is asked once by each who comes; what a form has done cannot be known
+            return (
+                not failing
+                and request.form is None
+                and isinstance(failure, _Passing | Broken)
+                and failure.pause <= LONGEST_PAUSE
+            )
 
         try:
             for attempt in stamina.retry_context(

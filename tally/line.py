@@ -41,7 +41,7 @@ class Request:
 
     url: str
     headers: Mapping[str, str] = field(default_factory=dict)
-    form: bytes | None = None
+    form: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

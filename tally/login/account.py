@@ -113,16 +113,17 @@ def _log_in(client: ForumClient, url: str, engine: str, account: str, password: 
 
 def _find_form(client: ForumClient, url: str, engine: str) -> FoundForm:
     """The login form: on the page that asked, else on the one to which that leads. Raises PageNotUnderstood."""
-    forms = FORMS.get(engine)
+    forms = FORMS.get(engine, () if engine == "unknown" else None)
     if forms is None:
         told = _("{url}: a program cannot log in on a forum of this kind ({engine}); log in with a browser, export its "
                  "cookies and name them: cookies_file = 'cookies.txt' under [forum] of {file}")  # fmt: skip
         raise PageNotUnderstood(told.format(url=url, engine=engine, file=GAME_FILE))
     asked = _show(client, url)
-    for form in forms:
-        found = asked and asked.find(form)
-        if found:
-            return found
+    # a login page may say less of its engine than a thread: then it is the form that tells
+    known = [form for each in FORMS.values() for form in each]
+    found = asked and (asked.find_any(forms) or (None if forms else asked.find_any(known, whole=True)))
+    if found:
+        return found
     for form in forms:
         place = (asked and asked.link_to(form)) or urljoin(url, form.path)
         shown = _show(client, place) if is_same_host(place, url) else None

@@ -5,6 +5,7 @@ In: pages as they came, with their tokens. Out: what is to be sent and where; an
 
 import hashlib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode, urljoin
 
@@ -13,7 +14,7 @@ from lxml import etree, html
 from tally.harmless import harmless
 from tally.login.engines import LoginForm
 
-__all__ = ["FoundForm", "ShownPage", "read_shown"]
+__all__ = ["FoundForm", "ShownPage", "asks_a_person", "read_shown"]
 
 # questions for people alone: whatever has them is not to be answered by a program
 _CAPTCHA = re.compile(
@@ -51,11 +52,12 @@ class ShownPage:
         """The address of the page with the login form, as this page gives it."""
         for link in self.root.iterfind(".//a[@href]"):
             if form.link.search(link.get("href") or ""):
-                return urljoin(self._base, link.get("href"))
+                return urljoin(self.base, link.get("href"))
         return None
 
     @property
-    def _base(self) -> str:
+    def base(self) -> str:
+        """The address from which the page's links count."""
         given = self.root.find(".//base[@href]")
         return self.url if given is None else urljoin(self.url, given.get("href") or "")
 
@@ -65,8 +67,16 @@ class ShownPage:
             visible = {field.get("name") for field in each.iter("input") if field.get("type") != "hidden"}
             if {form.user, form.password} <= visible and isinstance(each, html.FormElement):
                 return FoundForm(
-                    self.url, urljoin(self._base, each.get("action") or self.url), self.encoding, form, each
+                    self.url, urljoin(self.base, each.get("action") or self.url), self.encoding, form, each
                 )
+        return None
+
+    def find_any(self, forms: Iterable[LoginForm], *, whole: bool = False) -> "FoundForm | None":
+        """The first of these forms that is here; `whole`: with all the fields that are always sent."""
+        for form in forms:
+            found = self.find(form)
+            if found is not None and (not whole or form.always.keys() <= set(found.element.fields.keys())):
+                return found
         return None
 
     @property
@@ -104,8 +114,7 @@ class FoundForm:
 
     @property
     def wants_captcha(self) -> bool:
-        """Whether it asks something that only a person can answer."""
-        return _CAPTCHA.search(html.tostring(self.element, encoding="unicode")) is not None
+        return asks_a_person(self.element)
 
     def fill(self, user: str, password: str) -> bytes:
         """What a browser would send of it."""
@@ -121,6 +130,11 @@ class FoundForm:
             sent |= {form.password: "", **dict.fromkeys(form.hashes, digest)}
         # what the forum's encoding does not have goes as an entity, as browsers send it
         return urlencode(sent, encoding=self.encoding, errors="xmlcharrefreplace").encode()
+
+
+def asks_a_person(form: html.FormElement) -> bool:
+    """Whether a form asks something that only a person can answer."""
+    return _CAPTCHA.search(html.tostring(form, encoding="unicode")) is not None
 
 
 def read_shown(url: str, body: bytes, content_type: str | None) -> ShownPage | None:
