@@ -104,7 +104,7 @@ def test_a_dead_player_who_names_a_role_is_shown_with_the_words(tmp_path: Path) 
     assert [(each["who"], each["words"], each["rule"]) for each in named] == [("Рыжая", ["Комиссаром"], "MOR-63")]
     told = game.must("check-posts")
     assert told.startswith("ТОЛЬКО ДЛЯ ВЕДУЩЕГО")
-    assert "выбывший называет роль [MOR-63]" in told
+    assert "погибший называет роль [MOR-63]" in told
     assert "слова: Комиссаром" in told
     assert "«Комиссаром был Ворчун, берегите его.» (36 знаков)" in told
 

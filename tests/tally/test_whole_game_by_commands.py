@@ -17,25 +17,33 @@ NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "script.to
 _ONLY_PLAYED = frozenset({"format", "view", "post"})
 
 
-def replayed(name: str, folder: Path) -> list[dict[str, Any]]:
-    record = str(GAMES / name / "record.toml")
-    checked = run(folder, "replay", "--check", record)
-    assert checked.status == 0, checked.out
-    phases: list[dict[str, Any]] = json.loads(run(folder, "replay", "--json", record).out)["phases"]
+def replayed(record: Path, folder: Path) -> list[dict[str, Any]]:
+    checked = run(folder, "replay", "--check", str(record))
+    assert checked.status == 0, checked.out + checked.err
+    phases: list[dict[str, Any]] = json.loads(run(folder, "replay", "--json", str(record)).out)["phases"]
     return phases
+
+
+def assert_same(phase: str, found: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """Whether two outcomes are the same but for where votes were posted."""
+    one, other = _without(found), _without(wanted)
+    different = sorted(key for key in one.keys() | other.keys() if one.get(key) != other.get(key))
+    shown = {key: {"found": one.get(key), "wanted": other.get(key)} for key in different}
+    assert not different, f"{phase}: {json.dumps(shown, ensure_ascii=False, indent=1)}"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_played_by_commands_is_the_game_of_its_record(name: str, tmp_path: Path) -> None:
-    expected = replayed(name, tmp_path)
+    expected = replayed(GAMES / name / "record.toml", tmp_path)
     with serve_game(name, tmp_path) as game:
         for wanted, played in zip(expected, game.play(), strict=True):
-            assert played.phase == wanted["phase"]
-            found = _without(played.outcome)
-            different = sorted(key for key in found.keys() | wanted.keys() if found.get(key) != wanted.get(key))
-            shown = {key: {"played": found.get(key), "record": wanted.get(key)} for key in different}
-            assert not different, f"{played.phase}: {json.dumps(shown, ensure_ascii=False, indent=1)}"
-    assert expected[-1]["winners"]
+            assert_same(wanted["phase"], played.outcome, wanted)
+        assert expected[-1]["winners"]
+        game.look_back()
+        exported = game.export()
+    for wanted, found in zip(expected, replayed(exported, tmp_path), strict=True):
+        assert_same(f"exported {wanted['phase']}", found, wanted)
+    assert run(tmp_path, "deal", "--check", str(exported)).status == 0
 
 
 def _without(value: Any) -> Any:

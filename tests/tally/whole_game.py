@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -55,6 +56,14 @@ class Line:
     thread: int | None = None
 
 
+@dataclass(frozen=True)
+class Change:
+    """An edit of a post; without a text its deletion."""
+
+    at: datetime
+    text: str | None
+
+
 @dataclass
 class WholeGame:
     """A game folder that is played. `base` is the forum's address; `prints` holds what each command printed."""
@@ -80,11 +89,11 @@ class WholeGame:
 
     def thread(self, number: int, moment: datetime) -> WrittenThread | None:
         """The thread as its pages show it at that moment."""
-        posts = [self._post(line, moment) for line in self._posts() if line.thread == number and line.at <= moment]
+        posts = [self._post(line, moment) for line in self._posts if line.thread == number and line.at <= moment]
         shown = [post for post in posts if post is not None]
         if not shown:
             return None
-        names = [*dict.fromkeys(line.by for line in self._posts())]
+        names = [*dict.fromkeys(line.by for line in self._posts)]
         return WrittenThread(
             {
                 "forum": {"name": "Клуб", "section": "Мафия", "timezone": ZONE.key, "per_page": 20},
@@ -96,34 +105,31 @@ class WholeGame:
 
     def _post(self, line: Line, moment: datetime) -> dict[str, Any] | None:
         """The post as it stands then; None where it was deleted before."""
-        changes = [each for each in self._changes() if (each["by"], each["of"]) == (line.by, line.at)]
-        made = [each for each in changes if each["at"] <= moment]
-        number = 1000 + [each.at for each in self._posts()].index(line.at) + (line.thread or 0) * 10000
+        number = (line.thread or 0) * 10000 + self._posts.index(line)
         post: dict[str, Any] = {"id": number, "by": line.by, "at": line.at.replace(tzinfo=None), "text": line.text}
-        for change in made:
-            if change["text"] is None:
-                return None
-            post["text"] = change["text"]
-            post["edited"] = {"by": line.by, "at": change["at"].replace(tzinfo=None)}
+        for change in self._changes.get((line.by, line.at), ()):
+            if change.at <= moment:
+                if change.text is None:
+                    return None
+                post["text"] = change.text
+                post["edited"] = {"by": line.by, "at": change.at.replace(tzinfo=None)}
         return post | {"text": _VOTE.sub(_in_colour, post["text"])}
 
+    @cached_property
     def _posts(self) -> list[Line]:
-        """All posts of the game by time; two of one moment are two posts of one thread, in their order."""
-        if not self._written:
-            lines = [line for phase in self.script["phases"] for line in self._lines(phase, "posts")]
-            lines.sort(key=lambda line: line.at)
-            assert len({line.at for line in lines}) == len(lines), "two posts of one second"
-            self._written.extend(lines)
-        return self._written
+        """All posts of the game by time."""
+        lines = [line for phase in self.script["phases"] for line in self._lines(phase, "posts")]
+        return sorted(lines, key=lambda line: line.at)
 
-    _written: list[Line] = field(default_factory=list)
-
-    def _changes(self) -> Iterator[dict[str, Any]]:
-        """Edits, and deletions (without a text)."""
+    @cached_property
+    def _changes(self) -> Mapping[tuple[str, datetime], list[Change]]:
+        """Edits and deletions, by the author and the time of the post."""
+        changes: dict[tuple[str, datetime], list[Change]] = {}
         for phase in self.script["phases"]:
             for each in phase.get("changes", ()):
                 of, at = (self._moment(phase["phase"], each[key]) for key in ("of", "at"))
-                yield {"by": each["by"], "of": of, "at": at, "text": each.get("text")}
+                changes.setdefault((each["by"], of), []).append(Change(at, each.get("text")))
+        return changes
 
     def answer(self, target: str, base: str) -> Answer:
         """What the forum answers at the present moment."""
@@ -142,6 +148,23 @@ class WholeGame:
         self._set_up()
         for phase in self.script["phases"]:
             yield self._play(phase)
+
+    def look_back(self) -> None:
+        """After the end: what the script says that commands print then."""
+        for each in self.script.get("after", ()):
+            told = self.must(*each["run"], at=self._end())
+            for words in each.get("says", ()):
+                assert words in told, f"tally {' '.join(each['run'])} does not say “{words}”:\n{told}"
+            for words in each.get("lacks", ()):
+                assert words not in told, f"tally {' '.join(each['run'])} says “{words}”:\n{told}"
+
+    def export(self, *arguments: str) -> Path:
+        """The record that the program itself makes of the game."""
+        self.must("export", *arguments, "exported.toml", at=self._end())
+        return self.game / "exported.toml"
+
+    def _end(self) -> datetime:
+        return self._moment(self.script["phases"][-1]["phase"], "12:00") + timedelta(days=2)
 
     def _set_up(self) -> None:
         """Sign-up, deal, threads."""
