@@ -21,6 +21,7 @@ from tally.explained import HostExplained, Step
 from tally.explaining_votes import vote_step, votes_of
 from tally.posts import StoredPost
 from tally.rule_texts import rule_in_words
+from tally.ruleset_page import tie_in_words
 from tally.story.acts import order_in_words
 from tally.story.causes import cause_in_words
 from tally.story.chain import counted_in_words, event_in_words
@@ -29,6 +30,7 @@ from tally.story.letters import recipient_name
 from tally.story.news import winners_line
 from tally.story.phases import phase_name
 from tally.story.roles import role_name, side_name
+from tally.story.votes import poll_name
 from tally.texts import _
 from tally.votes import HostVotes
 
@@ -110,20 +112,25 @@ def _execution(phase: HostPhase) -> Iterator[Step]:
     for poll, count in _executions(phase):
         ruled = [event for event in phase.outcome.events if event.kind is EventKind.RULED and event.what == "execute"]
         votes = tuple(_count_steps(phase, count))
-        if count.chosen:
-            names = ", ".join(phase.called(seat) for seat in count.chosen)
-            rule = ruled[-1].rule if ruled else poll.tie_rule or poll.rule if len(count.leading) > 1 else poll.rule
-            yield Step(_("Chosen: {names}").format(names=names), rule, steps=votes)
-        elif ruled:
-            yield Step(_("By the host's ruling nobody is executed."), ruled[-1].rule, steps=votes)
-        elif count.tied:
-            names = ", ".join(phase.called(seat) for seat in count.tied)
-            yield Step(_("A tie: {names}").format(names=names), poll.tie_rule or poll.rule, steps=votes)
-        else:
-            yield Step(_("Nobody is chosen: nobody has enough."), poll.rule, steps=votes)
+        told, rule = _decision(phase, poll, count, ruled[-1] if ruled else None)
+        yield Step(f"{poll_name(poll.prefix.rstrip('_'))}: {told}" if poll.prefix else told, rule, steps=votes)
     for event in phase.outcome.events:
         if event.kind in (EventKind.ACQUITTED, EventKind.EXECUTED):
             yield phase.step(event)
+
+
+def _decision(phase: HostPhase, poll: Poll, count: HostCount, ruled: Event | None) -> tuple[str, str]:
+    """What a poll came to, and the rule that says so."""
+    tied = ", ".join(phase.called(seat) for seat in count.leading)
+    chosen = _("Chosen: {names}").format(names=", ".join(phase.called(seat) for seat in count.chosen))
+    if ruled is not None and not poll.prefix:
+        return (chosen if count.chosen else _("By the host's ruling nobody is executed.")), ruled.rule
+    if count.tied:
+        told = _("A tie: {names}").format(names=", ".join(phase.called(seat) for seat in count.tied))
+        return (f"{chosen} ({told})" if count.chosen else told), poll.tie_rule or poll.rule
+    if count.chosen and len(count.leading) > 1:
+        return f"{chosen} ({tied} — {tie_in_words(poll.tie)})", poll.rule
+    return (chosen, poll.rule) if count.chosen else (_("Nobody is chosen: nobody has enough."), poll.rule)
 
 
 def _executions(phase: HostPhase) -> Iterator[tuple[Poll, HostCount]]:

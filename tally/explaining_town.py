@@ -14,6 +14,7 @@ from tally.explaining_votes import vote_step, votes_of
 from tally.posts import StoredPost
 from tally.report import Row, TownReport
 from tally.rule_texts import rule_in_words
+from tally.ruleset_page import tie_in_words
 from tally.story.causes import acquittal_in_words
 from tally.story.news import news, winners_line
 from tally.story.phases import phase_name
@@ -138,8 +139,8 @@ def _count_steps(rules: Ruleset, report: TownReport, votes: TownVotes) -> Iterat
     elif not report.leading:
         yield Step(_("Nobody has enough votes against himself."), rule)
     elif len(report.leading) > 1:
-        tie = rule if poll is None else poll.tie_rule or rule
-        yield Step(_("A tie by the public table: {names}").format(names=", ".join(report.leading)), tie)
+        tie = "" if poll is None else tie_in_words(poll.tie)
+        yield Step(_("By the public table {names} — {tie}").format(names=", ".join(report.leading), tie=tie), rule)
     else:
         yield Step(_("By the public table {name} is ahead.").format(name=report.leading[0]), rule)
     yield from (_row_step(row, votes) for row in report.rows)

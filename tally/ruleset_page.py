@@ -20,7 +20,7 @@ from tally.story.options import option_meaning
 from tally.story.roles import role_name, ruleset_title, side_name, winner_name
 from tally.texts import _, plural
 
-__all__ = ["clock_lines", "light_lines", "poll_lines", "ruleset_page", "victory_line"]
+__all__ = ["clock_lines", "light_lines", "poll_lines", "ruleset_page", "tie_in_words", "victory_line"]
 
 
 def ruleset_page(ruleset: Ruleset) -> list[str]:
@@ -109,13 +109,14 @@ def poll_lines(poll: Poll) -> Iterator[str]:
         yield "  " + _("executed is only who has a majority of the living")
     if poll.hammer:
         yield "  " + _("the vote that makes a majority ends the day")
-    yield f"  {_tie(poll.tie)}"
+    yield f"  {tie_in_words(poll.tie)}"
     for acquittal in poll.acquittals:
         reason = acquittal_in_words(acquittal.reason)
         yield "  " + _("not executed is who has: {reason} [{rule}]").format(reason=reason, rule=acquittal.rule)
 
 
-def _tie(tie: Tie) -> str:
+def tie_in_words(tie: Tie) -> str:
+    """What a tie of the highest comes to."""
     words = {
         Tie.HOST: _("a tie: the host decides"),
         Tie.NONE: _("a tie: nobody is executed"),
