@@ -15,6 +15,7 @@ from tests.tally.small_game import SmallGame, post
 FIRST = "https://forum.example/viewtopic.php?t=12"
 SECOND = "https://forum.example/viewtopic.php?t=15"
 THIRD = "https://forum.example/viewtopic.php?t=16"
+PLAYERS = ("Вася", "Петя", "Жанна")
 
 
 @pytest.fixture(name="game")
@@ -135,7 +136,7 @@ def written(number: int, *posts: tuple[str, str, str]) -> WrittenThread:
         {
             "forum": {"name": "Клуб", "section": "Зал", "timezone": "Europe/Moscow", "per_page": 20},
             "thread": {"id": number, "title": f"Тема {number}"},
-            "authors": [{"name": name, "id": 50 + place} for place, name in enumerate(names)],
+            "authors": [{"name": name, "id": 50 + PLAYERS.index(name)} for name in names],
             "posts": [
                 {"id": number * 100 + place, "by": by, "at": datetime.fromisoformat(at), "text": text}
                 for place, (by, at, text) in enumerate(posts)
@@ -154,7 +155,7 @@ def test_the_next_scrape_reads_it_and_each_day_counts_its_own_thread(tmp_path: P
     new = written(13, ("Петя", "2024-01-11 13:00", "[color=red]Жанна[/color]"))
     now = "2024-01-12T12:00:00+03:00"
     with serve_thread(old) as first, serve_thread(new) as second:
-        game = make_game(tmp_path, "classic", ["Вася", "Петя", "Жанна"])
+        game = make_game(tmp_path, "classic", list(PLAYERS))
         file = game / "game.toml"
         text = file.read_text(encoding="utf-8").replace(FIRST, first).replace("interval = 2", "interval = 0")
         file.write_text(text, encoding="utf-8")
