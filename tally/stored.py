@@ -23,6 +23,7 @@ class FactKind(StrEnum):
     READING = "reading"
     FROZEN = "frozen"
     NOTICE = "notice"
+    POST = "post"
 
 
 class Source(StrEnum):

@@ -87,7 +87,14 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "verify": _("rebuild everything and compare"),
             },
         ),
-        "show": (_("Show"), {"publish": _("write the public site"), "serve": _("show it on this machine")}),
+        "show": (
+            _("Show"),
+            {
+                "publish": _("write the public site"),
+                "serve": _("show it on this machine"),
+                "post": _("put the summary into the thread"),
+            },
+        ),
         "records": (
             _("Rules and records"),
             {

@@ -1,0 +1,173 @@
+"""Sends the summary of a day to its thread, as a new post or by editing the one that is there; once for each state.
+
+In: a report, the game, a client for its forum. Out: what was done. A failure says what the forum answered; whether a
+text that was sent has come is seen by reading the thread, never taken for granted.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import urljoin
+
+from tally.addresses import is_same_host
+from tally.clock import now
+from tally.errors import GameFault, PageNotUnderstood
+from tally.fetch import ForumClient
+from tally.formats.bbcode import report_as_bbcode
+from tally.game import GAME_FILE, Game
+from tally.harmless import harmless
+from tally.login.forms import ShownPage, read_shown
+from tally.posting.engines import FORMS
+from tally.posting.forms import FoundForm, find_form
+from tally.posting.kept import KeptPost, fold_posts, sent_as_data
+from tally.posts import StoredPost
+from tally.report import TownReport, report_as_json
+from tally.scrape import scrape_thread
+from tally.store import FactKind, Store
+from tally.texts import _
+from tally.wording import day_heading
+
+__all__ = ["Summary", "plan_summary", "send_summary"]
+
+_APART = timedelta(minutes=1)
+"""Nobody wants more posts or edits than that of a program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What is to be posted where. `kept` is the post of the day so far; `is_new`: it tells what that one does not."""
+
+    phase: str
+    thread: str
+    engine: str
+    lead: str
+    text: str
+    state: str
+    kept: KeptPost | None
+
+    @property
+    def is_new(self) -> bool:
+        kept = self.kept
+        return kept is None or kept.pending or (kept.thread, kept.state) != (self.thread, self.state)
+
+
+def plan_summary(store: Store, game: Game, report: TownReport, thread: str) -> Summary:
+    """The summary of a day and the post that it belongs into. Raises GameFault where the engine takes none from us."""
+    engine = game.forum.engine or store.engine(thread)
+    if engine is None or engine not in FORMS:
+        told = _("{thread}: the program cannot post on a forum of this kind ({engine}); “tally report {phase} --format "
+                 "bbcode” prints the text to paste")  # fmt: skip
+        raise GameFault(told.format(thread=thread, engine=engine or "?", phase=report.phase))
+    lead = f"{harmless(report.game)} · {day_heading(report)}"
+    facts = report_as_json(report)
+    # a later read that found nothing new is no other state
+    facts.pop("as_of")
+    state = hashlib.sha256(json.dumps(facts, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+    text = f"{lead}\n{report_as_bbcode(report, engine)}"
+    kept = fold_posts(store.facts(FactKind.POST), str(report.phase))
+    return Summary(str(report.phase), thread, engine, lead, text, state, kept)
+
+
+def send_summary(store: Store, client: ForumClient, game: Game, summary: Summary) -> StoredPost:
+    """Post or edit, and read the thread until the post is seen there.
+
+    Raises GameFault where it may not be sent now, PageNotUnderstood where the forum does not take it.
+    """
+    kept = summary.kept
+    if kept is not None and kept.pending and kept.post is None and kept.thread == summary.thread:
+        # it was sent, and then the program was broken off
+        found = _find_post(store, client, game, summary)
+        if found is not None:
+            _note(store, summary, found.id, state=kept.state)
+            kept = KeptPost(summary.thread, kept.state, kept.at, found.id)
+    _check_pace(kept)
+    place = _place(store, summary, kept)
+    form = _open_form(client, summary, place)
+    _note(store, summary, None)
+    _send(client, form, summary)
+    seen = _find_post(store, client, game, summary)
+    if seen is None:
+        told = _(
+            "{thread}: the text was sent, but is not seen in the thread; look there, and try again if it is missing"
+        )
+        raise PageNotUnderstood(told.format(thread=summary.thread))
+    _note(store, summary, seen.id)
+    return seen
+
+
+def _check_pace(kept: KeptPost | None) -> None:
+    if kept is not None and timedelta(0) <= now() - kept.at < _APART:
+        told = _("the last summary was sent at {at}; the next one may be a minute later")
+        raise GameFault(told.format(at=f"{kept.at.astimezone():%H:%M:%S}"))
+
+
+def _place(store: Store, summary: Summary, kept: KeptPost | None) -> str:
+    """The page with the form: for an edit where the day has its post in this thread, else for a reply."""
+    form = FORMS[summary.engine]
+    ids = {"thread": store.thread_id(summary.thread) or "", "post": ""}
+    alive = {post.id for post in store.posts(summary.thread) if not post.gone}
+    if kept is not None and kept.thread == summary.thread and kept.post in alive:
+        return urljoin(summary.thread, form.edit.format(**ids | {"post": kept.post}))
+    return urljoin(summary.thread, form.reply.format(**ids))
+
+
+def _open_form(client: ForumClient, summary: Summary, place: str) -> FoundForm:
+    form = FORMS[summary.engine]
+    page = _show(client, place)
+    found = page and find_form(page, form)
+    if not found and client.log_in(place, summary.engine):
+        page = _show(client, place)
+        found = page and find_form(page, form)
+    if not found:
+        told = _("{url}: the forum shows no form for a post: {answer}. The account is named under [forum] of {file}, "
+                 "like account = 'nick'; “tally login” keeps its password")  # fmt: skip
+        answer = page.answer if page is not None else "—"
+        raise PageNotUnderstood(told.format(url=place, answer=answer, file=GAME_FILE))
+    if found.wants_captcha:
+        told = _("{url}: the forum asks at its form what only a person can answer; paste the text by hand")
+        raise PageNotUnderstood(told.format(url=place))
+    return found
+
+
+def _show(client: ForumClient, url: str) -> ShownPage | None:
+    came = client.show(url)
+    return read_shown(came.url, came.body or b"", came.content_type)
+
+
+def _send(client: ForumClient, form: FoundForm, summary: Summary) -> None:
+    filled = form.fill(summary.text)
+    if not is_same_host(filled.action, summary.thread):
+        told = _("{url}: the form would send the text to another host; that was not done")
+        raise PageNotUnderstood(told.format(url=form.page.url))
+    came = client.show(filled.action, filled.body)
+    answer = read_shown(came.url, came.body or b"", came.content_type)
+    again = answer and find_form(answer, form.form)
+    if (came.status or 200) >= 400 or again:
+        told = _("{url}: the forum does not take the post: {answer}")
+        raise PageNotUnderstood(told.format(url=came.url, answer=answer.answer if answer is not None else came.status))
+
+
+def _find_post(store: Store, client: ForumClient, game: Game, summary: Summary) -> StoredPost | None:
+    """The newest post of the host that begins as the summary does."""
+    scrape_thread(store, client, game, summary.thread, lambda _page, _pages: None)
+    return next(iter(_like_summary(store, game, summary)), None)
+
+
+def _like_summary(store: Store, game: Game, summary: Summary) -> Iterator[StoredPost]:
+    authors = {*game.hosts, *([game.forum.account] if game.forum.account else [])}
+    lead = " ".join(summary.lead.split())
+    for post in reversed(store.posts(summary.thread)):
+        begins = " ".join(post.latest.text.split()).startswith(lead)
+        if not post.gone and begins and post.latest.author in authors:
+            yield post
+
+
+def _note(store: Store, summary: Summary, post: str | None, *, state: str | None = None) -> None:
+    data = sent_as_data(summary.thread, state or summary.state, post)
+    store.append(FactKind.POST, data, at=_second(now()), phase=summary.phase)
+
+
+def _second(moment: datetime) -> datetime:
+    return moment.replace(microsecond=0)

@@ -1,0 +1,167 @@
+"""`tally post`: the summary of a day comes into the thread once, is edited in place, and is never sent twice."""
+
+import io
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from tally.login.forms import read_shown
+from tally.posting.engines import FORMS
+from tally.posting.forms import find_form
+from tests.posting_forum import NICK, PostingForum
+from tests.tally.small_game import Done, SmallGame
+
+NOON = datetime.fromisoformat("2024-01-10T12:00:00")
+
+
+@dataclass
+class Evening:
+    """A game on a forum that takes posts; `at` is the time in Moscow."""
+
+    forum: PostingForum
+    game: SmallGame
+    url: str
+
+    def at(self, time: str) -> "Evening":
+        self.forum.now = datetime.fromisoformat(f"2024-01-10T{time}")
+        self.game.now = f"2024-01-10T{time}+03:00"
+        return self
+
+    def vote(self, by: str, on: str) -> "Evening":
+        number = 1 + max(int(str(each["id"])) for each in self.forum.posts)
+        text = f"[color=red]{on}[/color]"
+        self.forum.posts.append({"id": number, "by": by, "at": self.forum.now, "text": text})
+        self.game.must("scrape")
+        return self
+
+    def post(self, *arguments: str) -> Done:
+        return self.game.run("post", "day1", "--yes", *arguments)
+
+    @property
+    def summaries(self) -> list[tuple[object, str]]:
+        posts = [each for each in self.forum.posts if each["by"] == NICK]
+        return [(each["id"], str(each["text"])) for each in posts]
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    monkeypatch.setenv("TALLY_STATE", str(tmp_path / "state"))
+    source: dict[str, object] = {
+        "forum": {"name": "Форум", "section": "Игры", "timezone": "Europe/Moscow", "per_page": 50},
+        "thread": {"id": 12, "title": "Игра"},
+        "authors": [{"name": name, "id": 50 + n} for n, name in enumerate((NICK, "Петя", "Вася", "Эмилия"))],
+        "posts": [{"id": 1, "by": "Петя", "at": NOON, "text": "Всем привет"}],
+    }
+    forum = PostingForum(source, NOON)
+    with ExitStack() as served:
+        url = served.enter_context(forum.serve())
+        game = SmallGame(tmp_path, now="2024-01-10T12:00:00+03:00")
+        (tmp_path / "players.txt").write_text("Петя\nВася\nЭмилия\n", encoding="utf-8")
+        setup = ["--ruleset", "classic", "--thread", url, "--title", "Игра", "--first-day", "2024-01-10"]
+        game.must("init", "game", *setup, "--host", NICK, "--players", "players.txt", where=tmp_path)
+        settings = game.game / "game.toml"
+        settings.write_text(
+            settings.read_text(encoding="utf-8").replace("interval = 2", "interval = 0"), encoding="utf-8"
+        )
+        yield Evening(forum, game, url).at("12:10:00").vote("Петя", "Вася")
+
+
+def test_the_summary_is_posted_and_then_edited_in_place(evening: Evening) -> None:
+    done = evening.at("12:20:00").post()
+    assert (done.status, "p=3" in done.out) == (0, True)
+    [(number, text)] = evening.summaries
+    assert text.startswith("Игра · День 1, 10.01.2024\n[quote]")
+    assert "[color=red]Красные[/color] 1" in text
+    done = evening.at("12:30:00").vote("Эмилия", "Вася").at("12:31:00").post()
+    assert (done.status, "Будет исправлено сообщение 3" in done.err) == (0, True)
+    [(same, text)] = evening.summaries
+    assert same == number
+    assert "[color=red]Красные[/color] 2" in text
+
+
+def test_the_same_state_is_not_sent_twice(evening: Evening) -> None:
+    evening.at("12:20:00").post()
+    evening.game.must("scrape")
+    done = evening.at("12:40:00").post()
+    assert (done.status, "уже есть" in done.out, len(evening.forum.sent)) == (0, True, 1)
+
+
+def test_our_own_post_is_no_vote(evening: Evening) -> None:
+    before = evening.game.votes()
+    evening.at("12:20:00").post()
+    evening.game.must("scrape")
+    assert evening.game.votes() == before
+
+
+def test_a_dry_run_sends_nothing(evening: Evening) -> None:
+    done = evening.post("--dry-run")
+    assert done.status == 0
+    assert done.out.startswith("Игра · День 1, 10.01.2024\n[quote]")
+    assert "Будет новое сообщение" in done.err
+    assert evening.forum.sent == []
+
+
+def test_an_answer_that_was_lost_makes_no_second_post(evening: Evening) -> None:
+    evening.forum.loses_answers = True
+    done = evening.at("12:20:00").post()
+    assert (done.status, len(evening.summaries)) == (4, 1)
+    evening.forum.loses_answers = False
+    done = evening.at("12:30:00").post()
+    assert (done.status, len(evening.summaries)) == (0, 1)
+
+
+def test_what_the_forum_says_against_it_is_told(evening: Evening) -> None:
+    evening.forum.error = "Вы не можете размещать сообщения так быстро"
+    done = evening.at("12:20:00").post()
+    assert (done.status, "так быстро" in done.err) == (3, True)
+    evening.forum.error = ""
+    done = evening.at("12:20:30").post()
+    assert (done.status, "не раньше чем через минуту" in done.err) == (2, True)
+    assert evening.at("12:22:00").post().status == 0
+    assert len(evening.summaries) == 1
+
+
+def test_a_captcha_is_not_fought(evening: Evening) -> None:
+    evening.forum.captcha = True
+    done = evening.at("12:20:00").post()
+    assert (done.status, "только человек" in done.err, evening.forum.sent) == (3, True, [])
+
+
+def test_without_the_hosts_yes_nothing_is_sent(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    assert evening.game.run("post", "day1").status == 1
+    assert evening.forum.sent == []
+
+
+CAPTURED = [
+    ("phpbb", "phpbb/16_special_pages/{}_form_user.html", ("reply", "edit_form_own_post_user.html")),
+    ("mybb", "mybb/16_special_pages/{}_form_user.html", ("reply", "edit_form_own_post_user.html")),
+    ("smf", "smf/special/{}_form.html", ("reply", "edit")),
+    ("smf", "smf20/special/{}_form.html", ("reply", "edit")),
+    ("fluxbb", "fluxbb/special/{}_form.html", ("reply", "edit")),
+    ("fluxbb", "fluxbb_visman/special/{}_form.html", ("reply", "edit")),
+    ("punbb", "punbb/special/{}_form.html", ("reply", "edit")),
+]
+TOKENS = {"phpbb": "form_token", "mybb": "my_post_key", "smf": "seqnum", "fluxbb": "form_sent", "punbb": "csrf_token"}
+
+
+@pytest.mark.parametrize(("engine", "place", "which"), CAPTURED, ids=[place for _engine, place, _which in CAPTURED])
+def test_the_forms_of_real_forums_are_found_and_filled(
+    shared: Path, engine: str, place: str, which: tuple[str, str]
+) -> None:
+    for name in which:
+        file = shared / "pages" / place.format(name)
+        file = file if file.is_file() else file.with_name(name)
+        page = read_shown("http://forum.example/board/x.php", file.read_bytes(), None)
+        assert page is not None
+        form = find_form(page, FORMS[engine])
+        assert form is not None
+        assert not form.wants_captcha
+        body = form.fill("Итог «дня»\nвторая строка").body.decode("ascii")
+        assert f"{TOKENS[engine]}=" in body
+        assert f"{FORMS[engine].message}=%D0%98%D1%82%D0%BE%D0%B3+%C2%AB" in body
+        assert "preview" not in body
