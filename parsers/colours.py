@@ -107,11 +107,14 @@ class Palette:
 
     def meaning(self, colour: str) -> Colour | None:
         """What `colour` (`#rrggbb`) means; None for any other colour."""
-        if colour not in self._known:
-            if len(self._known) > 4096:
-                self._known.clear()
-            self._known[colour] = self._find_meaning(colour)
-        return self._known[colour]
+        try:
+            return self._known[colour]
+        except KeyError:
+            pass
+        if len(self._known) > 4096:
+            self._known.clear()
+        meaning = self._known[colour] = self._find_meaning(colour)
+        return meaning
 
     def _find_meaning(self, colour: str) -> Colour | None:
         wanted = ((Colour.RED, self.red), (Colour.BLUE, self.blue))

@@ -5,7 +5,7 @@ Which ways count is a `Dialect`, plain data, so that a stored post can be read a
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby, islice
 
@@ -52,7 +52,6 @@ _COLOUR_WORD = re.compile(
     r"(?<!\w)(?:(?P<red>КРАСН(?:ЫМ|ЫЙ|АЯ|ОЙ)|RED)|(?P<blue>СИН(?:ИМ|ИЙ|ЯЯ|ЕЙ)|BLUE)"
     r"|(?P<small_red>[Кк]расн(?:ым|ый)|red)|(?P<small_blue>[Сс]ин(?:им|ий)|blue))(?!\w)"
 )
-_COLOUR_WORDS = ("красн", "син", "red", "blue")
 _WORD_ENDS = re.compile(r"[ \t\u00a0]*(?:$|[\n.,;!?()…])")
 _DASH_BEFORE = re.compile(r"[-–—:=][ \t\u00a0]*$")
 _BETWEEN = _SPACES + "-–—:="
@@ -90,36 +89,41 @@ class _Post:
             last += 1
         return max(low, self.ends[first - 1] if first else 0), min(high, self.ends[last])
 
-    def mark(self, colour: Colour | None, form: Form, start: int, end: int) -> Iterator[Mark]:
+    def mark(self, colour: Colour | None, form: Form, start: int, end: int) -> list[Mark]:
         """The mark of the text from `start` to `end`, trimmed; none of an empty or crossed-out text."""
         piece = self.text[start:end]
-        start += len(piece) - len(piece.lstrip(_UNSEEN))
-        piece = piece.strip(_UNSEEN)
-        if piece:
-            run = self.run_at(start)
-            if not run.struck:
-                yield Mark(colour, piece, form, start, start + len(piece), run.time)
+        bare = piece.lstrip(_UNSEEN)
+        start += len(piece) - len(bare)
+        bare = bare.rstrip(_UNSEEN)
+        if not bare:
+            return []
+        run = self.run_at(start)
+        return [] if run.struck else [Mark(colour, bare, form, start, start + len(bare), run.time)]
 
 
 def read_marks(
     runs: Sequence[Run],
+    text: str,
     dialect: Dialect,
     palette: Palette = RED_AND_BLUE,
     names: frozenset[str] = frozenset(),
 ) -> tuple[Mark, ...]:
-    """Give the marks of a post in the order of their places; crossed-out text holds none.
+    """Give the marks of a post, in the order of their places; crossed-out text holds none. Its `runs` make its `text`.
 
     `names` are nicks that may be meant, casefolded (the authors on the page, the roster): they only help to see where
     a name ends, and whether two lines in one colour are two names or one broken in two.
     """
-    text = "".join([run.text for run in runs])
-    lowered = text.lower()
     forms = dialect.forms
+    lowered = text.lower()
     # in most posts there is one thing to look for or none, and this is told sooner than found
-    coloured = any(run.colour for run in runs) and Form.COLOUR in forms
+    coloured = False
+    for run in runs:
+        if run.colour:
+            coloured = Form.COLOUR in forms
+            break
     raw = "[col" in lowered and Form.RAW in forms
-    signed = Form.EMOJI in forms and not text.isascii() and _SIGN.search(text) is not None
-    worded = any(word in lowered for word in _COLOUR_WORDS) and Form.WORD in forms
+    worded = ("красн" in lowered or "син" in lowered or "red" in lowered or "blue" in lowered) and Form.WORD in forms
+    signed = Form.EMOJI in forms and not text.isascii() and any(sign in text for sign in _SIGNS)
     if not (coloured or raw or signed or worded) and forms <= _SEEN_IN_TEXT:
         return ()
     post = _Post(runs, text)
@@ -145,7 +149,7 @@ def read_marks(
     return tuple(found)
 
 
-def _apart(marks: Iterator[Mark], taken: list[Mark]) -> list[Mark]:
+def _apart(marks: Iterable[Mark], taken: list[Mark]) -> list[Mark]:
     """Those of `marks` whose words are not in a mark already."""
     if not taken:
         return list(marks)
@@ -156,39 +160,41 @@ def _apart(marks: Iterator[Mark], taken: list[Mark]) -> list[Mark]:
     ]
 
 
-def _coloured(post: _Post, palette: Palette, names: frozenset[str]) -> Iterator[Mark]:
-    start = 0
-    began: int | None = None
+def _coloured(post: _Post, palette: Palette, names: frozenset[str]) -> list[Mark]:
+    found: list[Mark] = []
+    start = began = 0
     meaning: Colour | None = None
     for run, end in zip(post.runs, post.ends, strict=True):
         here = None if run.colour is None or run.struck else palette.meaning(run.colour)
-        if here is not meaning and not (began is not None and here is None and not run.text.strip(_INVISIBLE)):
-            if began is not None:
-                yield from _lines(post, meaning, began, start, names)
-            began, meaning = (start, here) if here is not None else (None, None)
+        # what cannot be seen between two letters of a name does not part them
+        if here is not meaning and (meaning is None or here is not None or run.text.strip(_INVISIBLE)):
+            if meaning is not None:
+                found += _lines(post, meaning, began, start, names)
+            began, meaning = start, here
         start = end
-    if began is not None:
-        yield from _lines(post, meaning, began, start, names)
+    if meaning is not None:
+        found += _lines(post, meaning, began, start, names)
+    return found
 
 
-def _lines(post: _Post, colour: Colour | None, start: int, end: int, names: frozenset[str]) -> Iterator[Mark]:
+def _lines(post: _Post, colour: Colour, start: int, end: int, names: frozenset[str]) -> list[Mark]:
     """One mark of a coloured stretch, or several where it is a list of names, one a line.
 
     A name may be broken over two lines (FluxBB renders `<span>Ada<br />Wong</span>`), and a sentence over many.
     """
+    found: list[Mark] = []
     text = post.text[start:end]
-    lines = [line for line in text.split("\n") if line.strip(_SPACES)]
-    if len(lines) > 1 and _are_names(lines, names):
+    if "\n" in text and _are_names([line for line in text.split("\n") if line.strip(_SPACES)], names):
         for line in text.split("\n"):
-            yield from post.mark(colour, Form.COLOUR, start, start + len(line))
+            found += post.mark(colour, Form.COLOUR, start, start + len(line))
             start += len(line) + 1
-    else:
-        yield from post.mark(colour, Form.COLOUR, start, end)
+        return found
+    return post.mark(colour, Form.COLOUR, start, end)
 
 
 def _are_names(lines: list[str], names: frozenset[str]) -> bool:
     known = [" ".join(line.split()).casefold() for line in lines]
-    if " ".join(known) in names or any(len(line.split()) > _LONGEST_NAME for line in known):
+    if len(known) < 2 or " ".join(known) in names or any(len(line.split()) > _LONGEST_NAME for line in known):
         return False
     return len(known) > 2 or any(line in names for line in known)
 

@@ -170,6 +170,6 @@ def _with_marks(page: Page, asked: Asked) -> Page:
     names = frozenset(" ".join(post.author.split()).casefold() for post in page.posts if post.author)
     posts = []
     for post in page.posts:
-        marks = read_marks(post.runs, dialect, asked.palette, names)
+        marks = read_marks(post.runs, post.text, dialect, asked.palette, names)
         posts.append(replace(post, marks=marks) if marks else post)
     return replace(page, posts=tuple(posts))

@@ -8,12 +8,13 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from lxml import etree
 
 from parsers.addresses import absolute
+from parsers.colours import Palette
 from parsers.dates import Clock, Moment, read_span, read_stamp, read_time, read_time_after
 from parsers.engine import Asked, Engine, Layout, Parts
-from parsers.marks import read_marks
-from parsers.page import Defect, DefectCode, Edit, FeedCall, Kind, Mark, Page, Post, Precision, Run, ThreadRef
+from parsers.marks import Dialect, read_marks
+from parsers.page import Defect, DefectCode, Edit, FeedCall, Kind, Page, Post, Precision, Run, ThreadRef
 from parsers.tree import Element, cut_in, parse_html
-from parsers.words import Words, read_runs
+from parsers.words import Words, read_runs, read_runs_of_all
 from parsers.zones import shown_zone, zone_between
 
 __all__ = ["clock_of", "read_thread", "runs_of_markup", "text_of", "whole_number"]
@@ -46,12 +47,7 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
         lambda: _day_comes_first(root, text),
     )
     base = _BASE(root) or asked.url or _CANONICAL(root) or None
-    dialect = asked.dialect or engine.dialect
-    names = frozenset(" ".join(parts.author.split()).casefold() for parts in found if parts.author)
-    posts = tuple(
-        _read_post(parts, layout, clock, base, lambda runs: read_marks(runs, dialect, asked.palette, names), faults)
-        for parts in found
-    )
+    posts = tuple(_read_posts(found, layout, clock, base, asked.dialect or engine.dialect, asked.palette, faults))
     bar = _page_bar(engine, root)
     if engine.partial is not None and engine.partial(root):
         faults.append(Defect(DefectCode.PARTIAL_VIEW))
@@ -123,7 +119,7 @@ def runs_of_markup(markup: str, words: Words) -> tuple[Run, ...]:
 
 def text_of(runs: tuple[Run, ...]) -> str:
     """The text of a post."""
-    return "".join(run.text for run in runs)
+    return runs[0].text if len(runs) == 1 else "".join([run.text for run in runs])
 
 
 def whole_number(text: str | None) -> int | None:
@@ -211,44 +207,43 @@ def _pick_by_places(element: Element, layout: Layout) -> Parts:
     )
 
 
-def _read_post(
-    parts: Parts,
+def _read_posts(
+    found: list[Parts],
     layout: Layout,
     clock: Clock,
     base: str | None,
-    find_marks: Callable[[tuple[Run, ...]], tuple[Mark, ...]],
+    dialect: Dialect,
+    palette: Palette,
     faults: list[Defect],
-) -> Post:
-    author = _trimmed(parts.author)
-    if author is None:
-        faults.append(Defect(DefectCode.NO_AUTHOR, post=parts.id))
-    moment = _when(parts, clock)
-    if moment.fault is not None:
-        faults.append(Defect(moment.fault, post=parts.id, found=_trimmed(parts.time or parts.stamp) or ""))
-    edited = None
-    if parts.edit and not parts.edit.isspace():
-        edited = _read_edit(parts.edit, _trimmed(parts.edit_by), layout.edit_time, clock)
-        if edited.time is None:
-            faults.append(Defect(DefectCode.UNKNOWN_EDIT_TIME, post=parts.id, found=_trimmed(parts.edit) or ""))
-    runs = () if parts.body is None else read_runs(parts.body, layout.words)
-    text = text_of(runs)
-    if layout.merged is not None and layout.merged.search(text):
-        runs = _part(runs, layout.merged, moment.time, edited, clock, parts.id, faults)
+) -> Iterator[Post]:
+    authors = [_trimmed(parts.author) for parts in found]
+    names = frozenset([author.casefold() for author in authors if author])
+    words = read_runs_of_all([parts.body for parts in found if parts.body is not None], layout.words)
+    for parts, author, runs in zip(found, authors, words, strict=True):
+        if author is None:
+            faults.append(Defect(DefectCode.NO_AUTHOR, post=parts.id))
+        moment = _when(parts, clock)
+        if moment.fault is not None:
+            faults.append(Defect(moment.fault, post=parts.id, found=_trimmed(parts.time or parts.stamp) or ""))
+        edited = _read_edit(parts, layout.edit_time, clock, faults) if parts.edit else None
         text = text_of(runs)
-    return Post(
-        id=parts.id,
-        number=whole_number(parts.number),
-        author=author,
-        author_id=parts.author_id,
-        time=moment.time,
-        precision=moment.precision,
-        time_from=moment.source,
-        url=absolute(parts.link, base),
-        edited=edited,
-        text=text,
-        marks=find_marks(runs),
-        runs=runs,
-    )
+        if layout.merged is not None and layout.merged.search(text):
+            runs = _part(runs, layout.merged, moment.time, edited, clock, parts.id, faults)
+            text = text_of(runs)
+        yield Post(
+            id=parts.id,
+            number=whole_number(parts.number),
+            author=author,
+            author_id=parts.author_id,
+            time=moment.time,
+            precision=moment.precision,
+            time_from=moment.source,
+            url=absolute(parts.link, base),
+            edited=edited,
+            text=text,
+            marks=read_marks(runs, text, dialect, palette, names),
+            runs=runs,
+        )
 
 
 def _when(parts: Parts, clock: Clock) -> Moment:
@@ -260,15 +255,18 @@ def _when(parts: Parts, clock: Clock) -> Moment:
     return read_time(parts.time, clock)
 
 
-def _read_edit(note: str, by: str | None, pattern: re.Pattern[str] | None, clock: Clock) -> Edit:
-    rest = note.partition(by)[2] if by else note
-    found = pattern.search(rest) if pattern else None
-    if found is None:
-        return Edit(None, by)
-    if by is None and "by" in found.groupdict():
+def _read_edit(parts: Parts, pattern: re.Pattern[str] | None, clock: Clock, faults: list[Defect]) -> Edit | None:
+    note, by = parts.edit, _trimmed(parts.edit_by)
+    if not note or note.isspace():
+        return None
+    found = pattern.search(note.partition(by)[2] if by else note) if pattern else None
+    if found is not None and by is None and "by" in found.groupdict():
         by = _trimmed(found.group("by"))
-    shown = found.group("time")
-    return Edit(read_time(shown, clock).time if shown else None, by)
+    shown = None if found is None else found.group("time")
+    time = read_time(shown, clock).time if shown else None
+    if time is None:
+        faults.append(Defect(DefectCode.UNKNOWN_EDIT_TIME, post=parts.id, found=_trimmed(note) or ""))
+    return Edit(time, by)
 
 
 def _part(

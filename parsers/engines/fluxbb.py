@@ -27,7 +27,9 @@ from parsers.words import Words
 __all__ = ["BLOCKPOST_ANYWHERE", "ENGINE"]
 
 # The edit note stands in the body; the signature is a sibling of it, of the same class.
-_WORDS = Words(foreign=frozenset({"postedit", "codebox", "postsignature"}), is_foreign=is_quote_box)
+_WORDS = Words(
+    foreign=frozenset({"postedit", "codebox", "postsignature"}), is_foreign=is_quote_box, hints=(b"quotebox",)
+)
 
 
 def _pick(post: Element) -> Parts:

@@ -36,6 +36,7 @@ _WORDS = Words(
     ),
     own=frozenset({"ipsSpoiler", "ipsStyle_spoiler", "ipsSpoiler_contents", "ipsSpoiler__content"}),
     is_foreign=_is_foreign,
+    hints=(b"data-excludequote", b"data-ipsquote"),
 )
 
 # Every post has two headings with the author and two times, for narrow and wide screens.

@@ -28,7 +28,9 @@ from parsers.words import Words
 __all__ = ["ENGINE"]
 
 # The signature stands in the body.
-_WORDS = Words(foreign=frozenset({"sig-content", "codebox", "attachments"}), is_foreign=is_quote_box)
+_WORDS = Words(
+    foreign=frozenset({"sig-content", "codebox", "attachments"}), is_foreign=is_quote_box, hints=(b"quotebox",)
+)
 
 _HEAD_PARTS = frozenset({"post-num", "post-byline", "post-link", "post-edit"})
 

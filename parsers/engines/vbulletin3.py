@@ -32,6 +32,7 @@ def _is_box(element: Element) -> bool:
 _WORDS = Words(
     foreign=frozenset({"bbcode_container", "bbcode_quote", "quote", "quotetitle", "quotetop", "quotemain"}),
     is_foreign=_is_box,
+    hints=(b"margin",),
 )
 
 # A post is found by its message, everything else by ids made of its number: skins change all but these.

@@ -26,7 +26,7 @@ def marks_of(
 ) -> list[tuple[str, str]]:
     runs = runs_of(markup)
     text = "".join(run.text for run in runs)
-    marks = read_marks(runs, dialect, palette, frozenset(names))
+    marks = read_marks(runs, "".join(run.text for run in runs), dialect, palette, frozenset(names))
     assert all(mark.text in text[mark.start : mark.end] or mark.form is Form.RAW for mark in marks)
     return [(mark.colour.value if mark.colour else "", mark.text) for mark in marks]
 
