@@ -9,7 +9,7 @@ from itertools import groupby
 
 from tally.names import Grade, Match, NameIndex, Status
 from tally.orders.danger import find_danger, seats_of
-from tally.orders.forms import is_mere_particle
+from tally.orders.forms import is_adjective, is_mere_particle
 from tally.orders.meaning import Doubt, Order, Why
 from tally.orders.phrasebook import Phrase, Phrasebook
 from tally.orders.sender import Sender, Shape
@@ -44,11 +44,16 @@ class Builder:
     ) -> tuple[Order, ...] | Doubt:
         """The order of this action; every word of its sentence is accounted for."""
         places = self._core(words, covered)
+        if self._has_another_case(words, places):
+            return Doubt(Why.CONDITION, seats_of(words))
         words, covered = [words[at] for at in places], frozenset(places.index(at) for at in covered)
-        danger = find_danger(self._relevant(words, covered), covered) or self._cancelled(words, covered)
-        if danger is not None:
-            return danger
         phrase = self.book.actions.get(action, Phrase(()))
+        danger = find_danger(self._relevant(words, covered, phrase), covered) or self._cancelled(words, covered)
+        if danger is not None and not self._joins_both(danger, action, words):
+            return danger
+        other = self._of_halves(words, action)
+        if other is not None:
+            return self.order(other, words, covered, as_role)
         # of an action that an option has switched off nothing is known; the engine refuses it anyhow
         shape = self.sender.shapes.get(action) or Shape(min=0 if phrase.guess else 1)
         role = self._role(action, words, phrase)
@@ -63,6 +68,8 @@ class Builder:
             return on
         if role is None and self._has_stray_role(words, covered):
             return Doubt(Why.ROLE_FOR_NAME, seats_of(words))
+        if not on and shape.min and any(word.text.casefold() == "меня" for word in words):
+            on = (self.sender.by,)
         if len(on) < shape.min:
             return Doubt(Why.NO_TARGET, (action,))
         if shape.guess and role is None:
@@ -70,6 +77,14 @@ class Builder:
         guise = role if phrase.as_role else as_role
         guess = role if phrase.guess else None
         return (Order(action, on, as_role=guise, guess=guess, item=self._item(words)),)
+
+    def _of_halves(self, words: Sequence[Word], action: str) -> str | None:
+        """«проверяю верхнюю половину» is the sender's one action that takes halves, whatever verb it is said with."""
+        if self.sender.shape(action).halves or not any(word.half for word in words):
+            return None
+        found = [each for each in self.sender.own if self.sender.shape(each).halves]
+        named = any(word.name is not None for word in words)
+        return found[0] if len(found) == 1 and not named else None
 
     def _cancelled(self, words: Sequence[Word], covered: frozenset[int]) -> Doubt | None:
         """«отменяю лечение Васи»."""
@@ -93,10 +108,26 @@ class Builder:
         kept = [at for at, word in enumerate(words) if not sentences or word.sentence in sentences]
         return sorted({*kept, *covered})
 
-    def _relevant(self, words: Sequence[Word], covered: frozenset[int]) -> list[Word]:
-        """All words; but in a clause that neither acts nor names anybody, «не» says nothing of the order."""
+    def _has_another_case(self, words: Sequence[Word], places: Sequence[int]) -> bool:
+        """«убиваем Васю. Если его казнят — Петю»: a sentence that would be passed by has a condition and a player."""
+        passed_by = [word for at, word in enumerate(words) if at not in places]
+        cases = {word.sentence for word in passed_by if word.is_a("if")}
+        return any(word.name is not None and word.sentence in cases for word in passed_by)
+
+    def _relevant(self, words: Sequence[Word], covered: frozenset[int], phrase: Phrase) -> list[Word]:
+        """All words; but in a clause that neither acts nor names anybody, «не» says nothing of the order, nor does
+        «завтра» of one that is for another night."""
         relevant = self._clauses_that_matter(words, covered)
-        return [word if word.clause in relevant else replace(word, kinds=word.kinds - {"not"}) for word in words]
+        said = {"later"} if phrase.later else set[str]()
+        return [
+            replace(word, kinds=word.kinds - said - (set() if word.clause in relevant else {"not"})) for word in words
+        ]
+
+    def _joins_both(self, danger: Doubt, action: str, words: Sequence[Word]) -> bool:
+        """«сравнить Петю/Васю»: of an action that takes two, a stroke between two names is no choice."""
+        named = [word for word in words if word.name is not None]
+        spelt = any(word.is_a("or") for word in words)
+        return danger.why is Why.ALTERNATIVES and not spelt and len(named) == self.sender.shape(action).min == 2
 
     def _clauses_that_matter(self, words: Sequence[Word], covered: frozenset[int]) -> set[int]:
         return {
@@ -117,11 +148,16 @@ class Builder:
 
     def _targets(self, words: Sequence[Word], covered: frozenset[int]) -> list[_Target] | Doubt:
         matter = self._clauses_that_matter(words, covered)
+        remarks = self._remarks(words, covered)
         found: list[_Target] = []
         for at, word in enumerate(words):
+            if word.clause in remarks:
+                continue
             if word.name is not None:
                 seat = self._seat(word.name.match, governed=self._is_governed(words, at))
-            elif word.is_a("self") and at not in covered and not self.sender.is_team:
+            elif word.is_a("reflexive") or (word.is_a("self") and at not in covered):
+                if self.sender.is_team:
+                    continue
                 seat = self.sender.by
             elif at not in covered and self._is_unknown(word) and (word.clause in matter or self._is_lone(words, at)):
                 seat = self._guessed(words, at)
@@ -131,7 +167,27 @@ class Builder:
                 return seat
             if seat is not None and not (self.names.is_host(seat) and word.clause not in matter):
                 found.append(_Target(seat, at))
+        found = self._each_name_once(found, words)
         return self._without_address(found, words, covered)
+
+    def _remarks(self, words: Sequence[Word], covered: frozenset[int]) -> set[int]:
+        """Clauses that only say something of somebody: «проверяю Васю, Петя чист»."""
+        acting = {words[at].clause for at in covered}
+        told = (word for word in words if acting and word.clause not in acting and word.name is None)
+        return {word.clause for word in told if self._is_unknown(word) and is_adjective(word.text)}
+
+    def _each_name_once(self, found: list[_Target], words: Sequence[Word]) -> list[_Target]:
+        """«Кинга Эцитона» is one name in two words, «лечусь сама себя» one player."""
+        kept: list[_Target] = []
+        for each in found:
+            before = kept[-1] if kept else None
+            if before is None or before.seat != each.seat or not self._is_one(words, before.place, each.place):
+                kept.append(each)
+        return kept
+
+    def _is_one(self, words: Sequence[Word], first: int, last: int) -> bool:
+        own = words[first].is_a("reflexive") or words[last].is_a("reflexive")
+        return own or (last == first + 1 and words[first].clause == words[last].clause and not words[last].joined)
 
     def _without_address(self, found: list[_Target], words: Sequence[Word], covered: frozenset[int]) -> list[_Target]:
         """«Маэстро, лечу Васю» is said to the host."""
@@ -168,8 +224,15 @@ class Builder:
         word = words[at]
         match = self.names.match(word.text)
         if match.status is Status.UNKNOWN:
-            return None if is_mere_particle(word.text) else Doubt(Why.UNKNOWN_NAME)
+            harmless = is_mere_particle(word.text) or (self._describes(words, at) and is_adjective(word.text))
+            return None if harmless else Doubt(Why.UNKNOWN_NAME)
         return self._seat(match, governed=False)
+
+    def _describes(self, words: Sequence[Word], at: int) -> bool:
+        """Whether a word stands beside a name of its clause: «подозрительного Васю», «себя родного»."""
+        near = [words[place] for place in (at - 1, at + 1) if 0 <= place < len(words)]
+        said = [each for each in near if each.name is not None or each.is_a("self")]
+        return any(each.clause == words[at].clause for each in said) and not words[at].joined
 
     # --- in which places ---
 
@@ -232,7 +295,7 @@ class Builder:
             and word.clause in matter
             and not (self.sender.role in word.roles and at < min(covered, default=0))
             and not self._heads_the_team(words, at)
-            and not (at > 0 and words[at - 1].now & {"на", "если"})
+            and not (at > 0 and words[at - 1].now & {"на", "от", "если"})
             and not self._is_conditional(words, at)
             for at, word in enumerate(words)
         )
@@ -246,7 +309,9 @@ class Builder:
 
     def _is_conditional(self, words: Sequence[Word], at: int) -> bool:
         """«если Вася мафия»: the condition of a shot."""
-        return any(word.is_a("if") and word.clause == words[at].clause for word in words)
+        return any(
+            (word.is_a("if") or "условие" in word.now) and word.clause == words[at].clause for word in words
+        ) or any("условие" in word.now for word in words[:at])
 
 
 def _part(words: Sequence[Word], place: int) -> tuple[int, int]:

@@ -19,7 +19,9 @@ def find_clues(words: Sequence[Word], book: Phrasebook, sender: Sender) -> dict[
     named = sum(word.name is not None or word.is_a("self") for word in words)
 
     def goes_before(other: str, action: str) -> bool:
-        takes_all = named <= sender.shape(other).max or action not in sender.own
+        # where the rules do not have «лечить от роли», «от мафии» is a remark beside the name
+        aimed = 0 if book.actions[other].guess and other not in sender.shapes else sender.shape(other).max
+        takes_all = named <= aimed or action not in sender.own
         return found[action] < found[other] and takes_all
 
     return {

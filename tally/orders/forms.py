@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
     from pymorphy3.analyzer import Parse
 
-__all__ = ["FORMS_FILE", "PHRASES", "is_mere_particle", "make_forms", "read_tables"]
+__all__ = ["FORMS_FILE", "PHRASES", "is_adjective", "is_mere_particle", "is_word", "make_forms", "read_tables"]
 
 PHRASES = Path(__file__).parent / "phrases"
 FORMS_FILE = Path(__file__).parent / "forms.json"
@@ -47,10 +47,28 @@ def make_forms() -> dict[str, dict[str, list[str]]]:
 
 
 def is_mere_particle(word: str) -> bool:
-    """Whether a word that no table has can be no name and no order: an adverb, a conjunction, an interjection."""
+    """Whether a word that no table has can be no name and no order: an adverb, a conjunction, an interjection, a
+    short adjective."""
     parses = _morph().parse(word.casefold())
     known = _morph().word_is_known(word.casefold())
-    return known and all(parse.tag.POS in ("ADVB", "PRCL", "CONJ", "INTJ", "PREP", "GRND") for parse in parses)
+    return known and all(
+        parse.tag.POS in ("ADVB", "PRCL", "CONJ", "INTJ", "PREP", "GRND", "ADJS", "PRTS", "COMP", "PRED")
+        for parse in parses
+    )
+
+
+def is_adjective(word: str) -> bool:
+    """Whether a word is nothing but an adjective or a participle: «подозрительного», «чист»."""
+    parses = _morph().parse(word.casefold())
+    return bool(_morph().word_is_known(word.casefold())) and all(
+        parse.tag.POS in ("ADJF", "ADJS", "PRTF", "PRTS") and "Apro" not in parse.tag and "Anum" not in parse.tag
+        for parse in parses
+    )
+
+
+def is_word(text: str) -> bool:
+    """Whether the dictionary has it."""
+    return bool(_morph().word_is_known(text.casefold()))
 
 
 def _words(tables: object) -> Iterator[str]:

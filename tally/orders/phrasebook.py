@@ -4,6 +4,7 @@ In: phrases/<ruleset>.toml over phrases/common.toml, forms.json. Out: a `Phraseb
 """
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from tally.orders.forms import FORMS_FILE, read_tables
 __all__ = ["Clue", "Phrase", "Phrasebook", "Said", "load_phrasebook"]
 
 ROLE = "{role}"
+_TAIL = re.compile("-(?:ка|то|таки)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Clue:
 class Phrase:
     """How one action is worded. `slots`: for each place of its targets the words that announce it; `text`: words that
     may stand between the clue and a text; `answer`: the host's answer may follow; `as_role`, `guess`: it names a role;
-    `refusal`: it says that another action is not done."""
+    `refusal`: it says that another action is not done; `later`: it is for another night by its nature."""
 
     clues: tuple[Clue, ...]
     slots: tuple[frozenset[str], ...] = ()
@@ -53,6 +55,7 @@ class Phrase:
     as_role: bool = False
     guess: bool = False
     refusal: bool = False
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,9 @@ class Phrasebook:
     forms: Mapping[str, Said]
 
     def said(self, word: str) -> Said:
-        """What a word as written may be."""
-        return self.forms.get(word.casefold().replace("ё", "е"), _UNKNOWN)
+        """What a word as written may be; «подлечу-ка» is «подлечу»."""
+        plain = word.casefold().replace("ё", "е")
+        return self.forms.get(plain) or self.forms.get(_TAIL.sub("", plain), _UNKNOWN)
 
 
 @cache
@@ -126,6 +130,7 @@ def _phrase(data: Mapping[str, Any], sets: Mapping[str, Sequence[str]]) -> Phras
         guess=data.get("guess", False)
         or (not data.get("as", False) and any("от {role}" in clue or "роль {role}" in clue for clue in data["clues"])),
         refusal=data.get("refusal", False),
+        later=data.get("later", False),
     )
 
 

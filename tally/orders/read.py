@@ -15,12 +15,15 @@ from tally.orders.danger import find_danger, seats_of
 from tally.orders.meaning import Doubt, Order, Pass, Reading, Why
 from tally.orders.phrasebook import Phrasebook
 from tally.orders.sender import Sender
+from tally.orders.slips import with_slips
 from tally.orders.texts import cut_text
 from tally.orders.words import Word, take_apart
 
 __all__ = ["read_line"]
 
-_DASHES = re.compile(r"[\s\-–—_.]*[-–—][\s\-–—_.]*")
+_DASHES = re.compile(r"(?:нд|ночное действие|действие|ход)?[\s\-–—_.:=]*[-–—][\s\-–—_.]*", re.IGNORECASE)
+_CODE = re.compile(r"\[/?(?:b|i|u|s|color|colour|size|font|url|user|center|spoiler)(?:=[^\]\n]*)?\]", re.IGNORECASE)
+_INSTRUMENTAL = re.compile("(?:ом|ем|ём|ой|ей)$")
 _REFUSING = frozenset({"пас", "пасс", "пасую", "pass", "отказ", "отказаться", "отказываться"})
 
 
@@ -30,6 +33,7 @@ def read_line(
     """What the sender orders with the line. `accept`: the grades at which a name counts. Never raises."""
     if not text.strip():
         return Doubt(Why.EMPTY)
+    text = _CODE.sub(" ", text)
     if _DASHES.fullmatch(text):
         return Pass()
     reader = _Reader(sender, book, names, accept)
@@ -44,9 +48,10 @@ class _Reader:
     accept: frozenset[Grade]
 
     def read(self, text: str) -> Reading:
-        words = take_apart(text, self.book, self.names)
+        words = tuple(map(self._not_oneself, take_apart(text, self.book, self.names)))
         if not words:
             return Doubt(Why.EMPTY)
+        words = tuple(with_slips(words, self.book, self.names, self._clue_words()))
         cut = cut_text(text, words, self.book, self.sender)
         if isinstance(cut, Doubt):
             return cut
@@ -57,14 +62,31 @@ class _Reader:
         return self._read_words(words)
 
     def _read_words(self, words: Sequence[Word]) -> Reading:
-        kept = _without_past(_without_replaced(words), self._clue_words())
+        clue_words = self._clue_words()
+        kept = _without_past(_without_replaced(_without_asides(words, clue_words), clue_words), clue_words)
         if isinstance(kept, Doubt):
             return kept
         passed = self._read_pass(kept)
         if passed is not None:
             return passed
+        kept = self._without_refusals(kept)
         guise = self._take_guise(kept)
         return guise if isinstance(guise, Doubt) else self._decide(*guise)
+
+    def _not_oneself(self, word: Word) -> Word:
+        """«ставлю капкан» of a player who is called Капкан."""
+        own = word.name is not None and word.name.match.seat == self.sender.by and word.now and word.text.islower()
+        return replace(word, name=None) if own else word
+
+    def _without_refusals(self, words: Sequence[Word]) -> Sequence[Word]:
+        """«не стреляю, проверяю Васю»: without the first, of a sender who does one thing a night anyhow."""
+        if len({self.sender.stacks.get(action, action) for action in self.sender.own}) > 1:
+            return words
+        clue_words = self._clue_words()
+        clauses = [list(clause) for _number, clause in groupby(words, lambda word: word.clause)]
+        kept = [clause for clause in clauses if seats_of(clause) or not _refuses_action(clause, clue_words)]
+        acting = [word for clause in kept for word in clause]
+        return acting if any(word.now & clue_words for word in acting) else words
 
     def _clue_words(self) -> frozenset[str]:
         own = (self.book.actions[action] for action in self._own() if action in self.book.actions)
@@ -102,6 +124,7 @@ class _Reader:
         """The words without «копирую комиссара», and the role; without one the words as they are."""
         if not self.sender.copies:
             return words, None
+        words = _without_no_copy(words)
         for place, word in enumerate(words):
             announced = word.is_a("copy") or (word.is_a("guise") and place + 1 < len(words) and words[place + 1].roles)
             if not announced:
@@ -112,10 +135,27 @@ class _Reader:
             roles = self.sender.dealt(words[role_at].roles)
             if len(roles) > 1:
                 return Doubt(Why.AMBIGUOUS_ROLE, tuple(sorted(roles)))
-            end = role_at + 1
-            while end < len(words) and words[end].in_role and not words[end].roles:
-                end += 1
-            return [*words[:place], *words[end:]], roles[0]
+            rest = _without_role(words, place, role_at)
+            return rest, None if roles[0] == self.sender.role else roles[0]
+        return self._take_guise_by_case(words)
+
+    def _take_guise_by_case(self, words: Sequence[Word]) -> tuple[Sequence[Word], str | None]:
+        """«комиссаром проверяю Петю», «роль доктора, лечу Петю», «я сегодня комиссар»: before all that is done."""
+        clue_words = self._clue_words()
+        for place, word in enumerate(words):
+            if word.now & clue_words and not word.roles and not word.now & {"роль", "ход"}:
+                return words, None
+            if not word.roles or word.name is not None:
+                continue
+            before = words[:place]
+            said = bool(_INSTRUMENTAL.search(word.text.casefold())) or any(
+                each.now & {"роль"} or each.text.casefold() == "я" for each in before
+            )
+            roles = self.sender.dealt(word.roles)
+            if said and len(roles) == 1 and roles[0] in self.sender.copies:
+                first = next((at for at, each in enumerate(before) if each.now & {"роль"}), place)
+                return _without_role(words, first, place), roles[0]
+            return words, None
         return words, None
 
     # --- what is to be done ---
@@ -181,6 +221,9 @@ class _Reader:
         if self.sender.is_team:
             # «мафия: Ля» is said by the sender's name alone
             aimed = [action for action in aimed if any(clue.heading for clue in self.book.actions[action].clues)]
+        halved = [action for action in aimed if self.sender.shape(action).halves]
+        if len(halved) == 1 and any(word.half for word in words) and not seats_of(words):
+            aimed = halved
         named = any(word.name is not None or word.is_a("self") or word.half for word in words)
         unknown = any(not (word.kinds or word.now or word.name or word.roles) for word in words)
         if len(aimed) == 1 and (named or (unknown and len(words) == 1)):
@@ -189,6 +232,25 @@ class _Reader:
 
     def _is_refusal(self, action: str) -> bool:
         return action in self.book.actions and self.book.actions[action].refusal
+
+
+def _without_no_copy(words: Sequence[Word]) -> Sequence[Word]:
+    """Without «никого не копирую», where more is said."""
+    silent = {
+        word.clause
+        for word in words
+        if word.is_a("copy") and any(each.is_a("not") and each.clause == word.clause for each in words)
+    }
+    rest = [word for word in words if word.clause not in silent or word.name is not None]
+    return rest or words
+
+
+def _without_role(words: Sequence[Word], first: int, role_at: int) -> list[Word]:
+    """The words without those from `first` to the end of the role."""
+    end = role_at + 1
+    while end < len(words) and words[end].in_role and not words[end].roles:
+        end += 1
+    return [*words[:first], *words[end:]]
 
 
 def _doubt_among(words: Sequence[Word], found: Iterable[str]) -> Doubt:
@@ -204,9 +266,15 @@ def _passes(clause: Sequence[Word], clue_words: frozenset[str]) -> bool:
     strong = any(word.is_a("pass") for word in clause)
     negated = any(word.is_a("not") for word in clause)
     acts = any(word.now & clue_words or word.is_a("neutral") for word in clause)
-    idle = any(word.now & {"действие", "ход"} for word in clause)
-    harmless = all(word.kinds or word.now & clue_words for word in clause)
+    idle = any(word.now & {"действие", "ход", "нд"} for word in clause)
+    harmless = all(word.kinds or word.now & clue_words or word.roles or word.in_role for word in clause)
     return harmless and ((strong and (negated or not acts or _refuses(clause))) or (negated and (acts or idle)))
+
+
+def _refuses_action(clause: Sequence[Word], clue_words: frozenset[str]) -> bool:
+    """«не стреляю»: all of the clause says that one of his actions is not done."""
+    plain = not any(word.roles or word.is_a(kind) for word in clause for kind in ("retract", "if", "doubt", "or"))
+    return plain and any(word.now & clue_words for word in clause) and _passes(clause, clue_words)
 
 
 def _refuses(clause: Sequence[Word]) -> bool:
@@ -214,20 +282,45 @@ def _refuses(clause: Sequence[Word]) -> bool:
                            "отменять"} for word in clause)  # fmt: skip
 
 
-def _without_replaced(words: Sequence[Word]) -> list[Word]:
-    """«вместо Васи лечу Петю», «лечу не Васю, а Петю», «Петю, а не Васю»: without Васю."""
+def _without_asides(words: Sequence[Word], clue_words: frozenset[str]) -> Sequence[Word]:
+    """Without what tells of something else, where more is said: «лечу Васю, голосую за Петю»."""
+    acting = {word.clause for word in words if word.now & clue_words}
+    asides = {word.clause for word in words if word.is_a("aside")} - acting
+    asides -= {word.clause for word in words if any(word.is_a(kind) for kind in ("or", "if", "retract")) or word.joined}
+    return [word for word in words if word.clause not in asides] if acting else words
+
+
+def _without_replaced(words: Sequence[Word], clue_words: frozenset[str]) -> list[Word]:
+    """«вместо Васи лечу Петю», «лечу не Васю, а Петю», «Петю, а не Васю»: without Васю; «вместо проверки стреляю»:
+    without the check."""
     kept: list[Word] = []
     skip = False
+    words = _without_refused_names(words)
     for place, word in enumerate(words):
         after = words[place + 1 : place + 4]
         corrected = place > 0 and words[place - 1].text.casefold() == "а" and after and after[0].name is not None
         if word.is_a("instead") or (word.is_a("not") and (corrected or _corrects(after))):
             skip = True
-        elif skip and word.name is not None:
+        elif skip and (word.name is not None or word.now & clue_words):
             skip = False
         else:
             kept.append(word)
     return kept
+
+
+def _without_refused_names(words: Sequence[Word]) -> Sequence[Word]:
+    """«проверяю Васю, не Петю», «иду к Васе, а не к Пете»: without the clause that says nothing but that, where one
+    before names somebody."""
+    named = False
+    refused: set[int] = set()
+    for number, said in groupby(words, lambda word: word.clause):
+        clause = list(said)
+        names = [word for word in clause if word.name is not None]
+        only = len(names) == 1 and all(word.kinds for word in clause if word.name is None)
+        if named and only and any(word.is_a("not") for word in clause):
+            refused.add(number)
+        named = named or bool(names)
+    return [word for word in words if word.clause not in refused]
 
 
 def _corrects(after: Sequence[Word]) -> bool:
@@ -252,6 +345,10 @@ def _without_past(words: Sequence[Word], clue_words: frozenset[str]) -> Sequence
     rest = [word for word in words if word.clause not in past]
     if any(word.now & clue_words for word in rest):
         return rest
+    if any(word.now & {"сегодня", "теперь", "сейчас"} for word in rest):
+        # «вчера проверял Петю, сегодня Васю»: the verb is said once
+        done = [word for word in words if word.past & clue_words]
+        return [*(replace(word, now=word.past, past=frozenset(), clause=rest[0].clause) for word in done), *rest]
     seats = {match.seat for word in words if word.name is not None for match in word.name.match.candidates}
     return Doubt(Why.PAST, tuple(sorted(seats)))
 

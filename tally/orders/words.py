@@ -17,6 +17,7 @@ _CLAUSE_END = re.compile(r"[,.;!?…()\n|]|\s[-–—]+(?=\s)|[–—]|->|→|=>
 _SENTENCE_END = re.compile(r"[.;!?…\n]")
 _HEADS = re.compile(r"\s*(?::(?![)(DPР])|[-–—=]|→|->)")
 _AND = ("+", "&")
+_SHORTENED = frozenset({"доп", "общ", "осн", "нд", "ком", "маф", "ман", "журн", "дет", "пров"})
 _OR = "/"
 
 
@@ -122,12 +123,18 @@ def _with_names(words: Sequence[Word], places: Sequence[Place], text: str) -> li
     return sorted(found, key=lambda word: word.start)
 
 
+def _gap(text: str, word: Word, end: int) -> str:
+    """What stands behind a word; the point of an abbreviation («доп.») ends nothing."""
+    gap = text[word.end : end]
+    return gap[1:] if gap.startswith(".") and word.text.casefold() in _SHORTENED else gap
+
+
 def _placed(words: Sequence[Word], text: str) -> Iterator[Word]:
     if not words:
         return
     clause = sentence = 0
     ends = [*(word.start for word in words[1:]), len(text)]
-    gaps = [text[word.end : end] for word, end in zip(words, ends, strict=True)]
+    gaps = [_gap(text, word, end) for word, end in zip(words, ends, strict=True)]
     numbers: list[tuple[int, int]] = []
     for gap in gaps:
         numbers.append((clause, sentence))
