@@ -54,7 +54,8 @@ def _read_data(data: Any, asked: Asked) -> Page | None:
 
 
 def _read_topic(data: dict[str, Any], stream: dict[str, Any], asked: Asked) -> Page:
-    defects: list[Defect] = []
+    # an answer about single posts does not list the others
+    defects = [] if isinstance(stream.get("stream"), list) else [Defect(DefectCode.PARTIAL_VIEW)]
     slug, number = data.get("slug"), data.get("id")
     page, pages, size = _place(data, stream)
     return Page(

@@ -7,6 +7,7 @@ page tells, and exact in the data that the page carries for its scripts.
 import html
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from lxml import etree
@@ -128,7 +129,8 @@ def _read_data(data: Any, asked: Asked) -> Page | None:
     if isinstance(status, dict) and "response" in data:
         answer = data["response"]
         if isinstance(answer, dict) and "pid" in answer and "content" in answer:
-            return _read_topic({"posts": [answer], "tid": answer.get("tid")}, asked)
+            page = _read_topic({"posts": [answer], "tid": answer.get("tid")}, asked)
+            return replace(page, defects=(Defect(DefectCode.PARTIAL_VIEW), *page.defects))
         return Page("nodebb", _KINDS.get(str(status.get("code")), Kind.OTHER))
     if isinstance(data.get("posts"), list) and "tid" in data:
         return _read_topic(data, asked)

@@ -3,6 +3,7 @@
 A descendant of PunBB; the boards' owners restyle all and add HTML of their own, but ids, `data-…` and classes stay.
 """
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -116,7 +117,7 @@ def _zone(root: Element) -> str | None:
     return None
 
 
-def _read_api(data: Any, _asked: Asked) -> Page | None:
+def _read_api(data: Any, asked: Asked) -> Page | None:
     """Read the answer of `post.get` (seconds, but no edits) or `topic.get`; whoever asked chose which fields it has."""
     rows = data.get("response") if isinstance(data, dict) else None
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) and "id" in row for row in rows):
@@ -130,9 +131,22 @@ def _read_api(data: Any, _asked: Asked) -> Page | None:
     is_whole = all(
         "message" in row and "username" in row and row.get("topic_id") == rows[0].get("topic_id") for row in rows
     )
-    defects: list[Defect] = []
+    defects = [Defect(DefectCode.PARTIAL_VIEW)] if is_whole and _is_stretch(rows, asked.url or "") else []
     posts = tuple(_api_post(row, defects) for row in rows)
     return Page("rusff", Kind.THREAD if is_whole else Kind.FEED, thread=thread, posts=posts, defects=tuple(defects))
+
+
+# The API gives no more than a hundred posts to a call.
+_MOST_POSTS = 100
+_LIMIT = re.compile(r"[?&]limit=(\d+)")
+_SKIP = re.compile(r"[?&]skip=0*[1-9]")
+
+
+def _is_stretch(rows: list[dict[str, Any]], url: str) -> bool:
+    """Whether other posts of the thread came before these, or may follow: the call gave as many as it gives."""
+    asked = _LIMIT.search(url)
+    limit = min(int(asked.group(1)[:9]), _MOST_POSTS) if asked else _MOST_POSTS
+    return len(rows) >= limit or _SKIP.search(url) is not None
 
 
 def _api_thread(rows: list[dict[str, Any]], number: str, title: str | None) -> ThreadRef | None:

@@ -172,3 +172,15 @@ def test_colours_of_the_plugin_and_names_of_emoji() -> None:
 def test_kinds_of_answers(answer: dict[str, Any], kind: Kind) -> None:
     page = read_json(answer)
     assert (page.engine, page.kind) == ("discourse", kind)
+
+
+def test_an_answer_about_some_posts_leaves_out_the_others() -> None:
+    stream = {"post_stream": {"posts": [post(21), post(22)]}, "id": 7}
+    for answer in (stream, post(21)):
+        page = read_json(answer)
+        assert (page.kind, page.page, codes(page), page.is_whole) == (
+            Kind.THREAD,
+            None,
+            [DefectCode.PARTIAL_VIEW],
+            False,
+        )
