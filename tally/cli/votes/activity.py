@@ -22,9 +22,7 @@ __all__ = ["command"]
 )  # fmt: skip
 @click.argument("phase", required=False)
 @click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs."))
-@click.option(
-    "--host", is_flag=True, help=_("With letters to the host, and of days not announced yet. Not for players!")
-)
+@click.option("--host", is_flag=True, help=_("With letters to the host and days not announced yet. Not for players!"))
 @click.option("--idle", metavar="POST", help=_("This post (id or address) is not to the point: it does not count."))
 @click.option("--not-idle", metavar="POST", help=_("It is to the point after all."))
 @click.option(
