@@ -13,7 +13,10 @@ from tally.readings import MOST, Comes, OpenVote, Readings, Way
 from tally.reasons import doubt_in_words
 from tally.texts import _, plural
 
-__all__ = ["readings_as_json", "readings_lines", "rule_command"]
+__all__ = ["readings_as_json", "readings_lines"]
+
+_MANY = 5
+"""So many readings that come to the same are told one by one."""
 
 
 def readings_lines(readings: Readings, names: Mapping[str, str]) -> Iterator[str]:
@@ -52,11 +55,13 @@ def _vote_lines(vote: OpenVote, names: Mapping[str, str]) -> Iterator[str]:
         yield f"    {address}"
     for ways in _alike(vote.ways):
         said = ", ".join(_said(way.ruling, names) for way in ways)
+        if len(ways) > _MANY:
+            said = _("for anybody else ({count})").format(count=len(ways))
         comes = "; ".join(dict.fromkeys(_comes_in_words(each) for each in ways[0].comes))
         yield f"    {said} → {comes}" if comes else f"    {said}"
         ruling = ways[0].ruling
         several = len(ways) > 1 and ruling.on is not None
-        yield f"      {rule_command(vote, ruling, names, any_name=several)}"
+        yield f"      {_rule_command(vote, ruling, names, any_name=several)}"
 
 
 def _alike(ways: tuple[Way, ...]) -> Iterator[tuple[Way, ...]]:
@@ -90,7 +95,7 @@ def _said(ruling: Ruling, names: Mapping[str, str]) -> str:
     return colours.get(ruling.colour or "", _("for {name}")).format(name=_name(ruling.on or "", names))
 
 
-def rule_command(vote: OpenVote, ruling: Ruling, names: Mapping[str, str], *, any_name: bool = False) -> str:
+def _rule_command(vote: OpenVote, ruling: Ruling, names: Mapping[str, str], *, any_name: bool = False) -> str:
     """What the host types to rule so; `any_name`: the name is left for him to fill in."""
     mark = vote.cast.mark
     parts = ["tally rule", _id(vote)]
@@ -154,7 +159,7 @@ def _vote_as_json(vote: OpenVote, names: Mapping[str, str]) -> dict[str, Any]:
                     {"executed": list(each.executed), "dead": list(each.dead), "tie": list(each.tie)}
                     for each in way.comes
                 ],
-                "command": rule_command(vote, way.ruling, names),
+                "command": _rule_command(vote, way.ruling, names),
             }
             for way in vote.ways
         ],

@@ -33,6 +33,7 @@ def command(phase: str, fix: bool, replay: bool, stands: bool, why: str, as_json
     from tally.course import open_evening
     from tally.errors import GameFault
     from tally.game import find_game
+    from tally.wrapped import terminal_width, wrap_lines
 
     if replay and stands:
         raise GameFault(_("--replay and --stands exclude each other"))
@@ -45,7 +46,7 @@ def command(phase: str, fix: bool, replay: bool, stands: bool, why: str, as_json
     if as_json:
         click.echo(json.dumps(proposal_as_json(proposal), ensure_ascii=False, indent=2))
     else:
-        for line in proposal_lines(course.rules, proposal):
+        for line in wrap_lines(proposal_lines(course.rules, proposal), terminal_width()):
             click.echo(line)
     if proposal.awaits:
         sys.exit(1)
@@ -60,6 +61,7 @@ def _fix(phase: str, game: Path | None, *, replay: bool, stands: bool, why: str,
     from tally.fixing_text import decided_lines, fix_lines
     from tally.game import find_game
     from tally.story.headline import HOST_HEADLINE
+    from tally.wrapped import terminal_width, wrap_lines
 
     with open_evening(find_game(game), now()) as (course, store):
         replayed = replay_from(course, read_phase_word(phase))
@@ -74,7 +76,7 @@ def _fix(phase: str, game: Path | None, *, replay: bool, stands: bool, why: str,
     else:
         click.echo(HOST_HEADLINE)
         lines = decided_lines(replayed, stands=stands) if replay or stands else fix_lines(replayed)
-        for line in lines:
+        for line in wrap_lines(lines, terminal_width()):
             click.echo(line)
     if owed:
         sys.exit(1)

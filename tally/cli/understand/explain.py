@@ -29,6 +29,7 @@ def command(what: tuple[str, ...], host: bool, as_json: bool, game: Path | None)
     from tally.explaining import explain_for_host, explain_for_town, explain_rule, read_question
     from tally.game import find_game
     from tally.rule_texts import find_rule
+    from tally.wrapped import terminal_width, wrap_lines
 
     if len(what) == 1 and find_rule(what[0]) is not None:
         # a rule is told without a game
@@ -40,5 +41,5 @@ def command(what: tuple[str, ...], host: bool, as_json: bool, game: Path | None)
     if as_json:
         click.echo(json.dumps(explained_as_json(explained), ensure_ascii=False, indent=2))
     else:
-        for line in explained_lines(explained):
+        for line in wrap_lines(explained_lines(explained), terminal_width()):
             click.echo(line)

@@ -26,12 +26,13 @@ def command(as_json: bool, game: Path | None) -> None:
     from tally.game import find_game
     from tally.verify import verified_as_json, verify_game
     from tally.verify_text import verified_lines
+    from tally.wrapped import terminal_width, wrap_lines
 
     verified = verify_game(find_game(game), now())
     if as_json:
         click.echo(json.dumps(verified_as_json(verified), ensure_ascii=False, indent=2, default=str))
     else:
-        for line in verified_lines(verified):
+        for line in wrap_lines(verified_lines(verified), terminal_width()):
             click.echo(line)
     if verified.differences:
         sys.exit(1)

@@ -55,6 +55,7 @@ def command(
     from tally.game import find_game
     from tally.what_if import Line, Without, tried_as_json, try_changes
     from tally.what_if_text import tried_lines
+    from tally.wrapped import terminal_width, wrap_lines
 
     when = read_phase_word(phase)
     changes: list[Change] = [
@@ -73,7 +74,7 @@ def command(
         told = {"format": 1, "view": "host", "tried": list(said), "phases": tried_as_json(tried)}
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        for line in tried_lines(said, tried):
+        for line in wrap_lines(tried_lines(said, tried), terminal_width()):
             click.echo(line)
 
 
