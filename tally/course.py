@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
 from engine.moments import Calendar, PhaseId, Window, read_phase_id, read_time
@@ -341,11 +341,13 @@ class Course:
 
     def _near(self, day: Day) -> Iterator[StoredPost]:
         """The posts that may hold words of a day: text may have been merged into one long after it was written."""
-        first, long_before = day.opens - _EARLIER, day.opens - _LONGEST_MERGE
+        # in the zone of the posts, where moments are compared several times as fast
+        opens, ends = day.opens.astimezone(UTC), day.ends.astimezone(UTC)
+        first, long_before = opens - _EARLIER, opens - _LONGEST_MERGE
         untimed = None in self._times.values()
         for post in self._posts:
             time = self._times[post.id]
-            if time is None or first <= time < day.ends:
+            if time is None or first <= time < ends:
                 yield post
             elif long_before <= time < first and (untimed or self._last_words(post) >= first):
                 # a post without a time is dated by those around it, whatever they hold

@@ -6,7 +6,10 @@ In: the day as the town knows it. Out: plain values, harmless but not escaped; n
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, timedelta
+from functools import lru_cache
 from typing import Any
+
+from markupsafe import Markup, escape
 
 from engine.ruleset import Ruleset
 from tally.harmless import harmless, safe_link
@@ -17,7 +20,7 @@ from tally.site.moves import Line, moves_of_day, score_lines
 from tally.site.people import People, shorten
 from tally.site.town import PhaseNews, TownDay
 from tally.story.votes import poll_name
-from tally.texts import _
+from tally.texts import _, language
 from tally.votes import ReadVote
 from tally.wording import (
     announcement_in_words,
@@ -35,6 +38,7 @@ LISTED = 120
 """Votes one by one on the page of a day itself; more of them stand on pages of their own."""
 
 _WORDS = 80
+_REPLACED = ("superseded", "withdrawn")
 _NO_WORDS: Mapping[str, Any] = {
     "text": None, "same": False, "hidden": False, "edits": None, "edited": False, "deleted": False,
 }  # fmt: skip
@@ -188,6 +192,11 @@ def _words(vote: ReadVote) -> dict[str, Any]:
     }
 
 
+def _is_plain(words: Mapping[str, Any]) -> bool:
+    """Whether there is nothing to tell of a vote but its words."""
+    return words["text"] is not None and not any(words[key] for key in ("hidden", "edits", "edited", "deleted"))
+
+
 def _difference(first: str, latest: str) -> tuple[str, str]:
     """The two texts without what is alike at both ends, but for a few words around."""
     least = min(len(first), len(latest))
@@ -204,30 +213,36 @@ def _part(text: str, begin: int, end: int) -> str:
 
 
 def _read_vote(report: DayHeading, vote: ReadVote, people: People) -> Mapping[str, Any]:
+    source, words = _source(report, vote, people), _words(vote)
     return {
-        **_source(report, vote, people),
-        **_words(vote),
+        **source,
+        **words,
         "mark": {"red": "against", "blue": "defence"}.get(vote.colour or "", "plain"),
         "colour": {"red": _("against"), "blue": _("in defence")}.get(vote.colour or ""),
         "kind": _kind(vote.kind),
         "on": None if vote.on is None or vote.kind == "unvote" else people[vote.on],
         "counts": vote.counts,
-        "was_replaced": vote.reason in ("superseded", "withdrawn"),
+        "is_plain": source["word"] is None and _is_plain(words),
+        "was_replaced": vote.reason in _REPLACED,
         "weight": vote.weight or 1,
-        "verdict": _verdict(vote),
+        "verdict": _verdict(language(), vote.why, vote.counts, vote.reason or "", vote.rule),
     }
 
 
-def _verdict(vote: ReadVote) -> str:
-    if vote.why is not None:
-        return _("waits for the host's word: {why}").format(why=doubt_in_words(vote.why))
-    if vote.counts:
+@lru_cache(maxsize=512)
+def _verdict(spoken: str, why: str | None, counts: bool, reason: str, rule: str | None) -> str:
+    """What became of a vote; there are thousands of votes and few verdicts. `spoken`: the language in use."""
+    if why is not None:
+        return _("waits for the host's word: {why}").format(why=doubt_in_words(why))
+    if counts:
         return _("counts")
-    rule = f" [{vote.rule}]" if vote.rule and vote.reason not in ("superseded", "withdrawn") else ""
-    return reason_in_words(vote.reason or "") + rule
+    return reason_in_words(reason) + (f" [{rule}]" if rule and reason not in _REPLACED else "")
 
 
 def _kind(kind: str) -> str | None:
+    """What a vote was for; nothing is said of an ordinary one."""
+    if kind == "vote":
+        return None
     words = {
         "nominate": _("nomination"),
         "vegetable": _("vegetable"),
@@ -270,8 +285,20 @@ def _thin(steps: Sequence[Mapping[str, Any]], most: int = 40) -> Iterable[Mappin
 def _source(report: DayHeading, sighted: Sighted, people: People) -> dict[str, Any]:
     return {
         "by": people[sighted.by],
-        "link": safe_link(sighted.post),
-        "time": time_in_words(report, sighted),
+        "when": _when(report, sighted),
         "word": host_word_in_words(sighted),
-        "moment": None if sighted.time is None else sighted.time.astimezone(UTC).isoformat(),
     }
+
+
+def _when(report: DayHeading, sighted: Sighted) -> Markup:
+    """The time of a vote, which leads to its post."""
+    link, time = safe_link(sighted.post), time_in_words(report, sighted)
+    if sighted.time is None or time is None:
+        shown = Markup("") if link is None else escape(_("the post"))
+    else:
+        shown = Markup(f'<time datetime="{sighted.time.astimezone(UTC).isoformat()}">{escape(time)}</time>')  # noqa: S704
+    if link is None:
+        return shown
+    address = escape(link)
+    # put together by hand, with all that is not ours escaped: there may be ten thousand of them
+    return Markup(f'<a class="post" href="{address}" rel="nofollow noopener noreferrer">{shown}</a>')  # noqa: S704

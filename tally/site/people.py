@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from markupsafe import Markup
+
 from tally.harmless import harmless
 from tally.site.town import TownPlayer
 from tally.story.actions import half_name
@@ -19,10 +21,14 @@ _MOST = 60
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A name as shown. `page`: the file of his page; None for whoever is no player, and for a half of the list."""
+    """A name as shown. `page`: the file of his page; None for whoever is no player, and for a half of the list.
+
+    `link`: the name as it stands in a page, escaped, isolated from the direction of the text around it.
+    """
 
     name: str
     page: str | None
+    link: Markup
 
 
 class People:
@@ -44,8 +50,16 @@ class People:
     def __getitem__(self, name: str) -> Person:
         if name not in self._shown:
             number = self._numbers.get(name)
-            self._shown[name] = Person(shorten(half_name(name)), None if number is None else f"player{number}.html")
+            shown = shorten(half_name(name))
+            page = None if number is None else f"player{number}.html"
+            self._shown[name] = Person(shown, page, _link(shown, page))
         return self._shown[name]
+
+
+def _link(shown: str, page: str | None) -> Markup:
+    if page is None:
+        return Markup("<bdi>{}</bdi>").format(shown)
+    return Markup('<a class="who" href="{}"><bdi>{}</bdi></a>').format(page, shown)
 
 
 @lru_cache(maxsize=4096)

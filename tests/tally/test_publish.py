@@ -268,15 +268,14 @@ def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one_whole(
 
 
 def test_the_summary_is_written_last(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tally.site import writing
+    from tally.files import replace_file
 
     order: list[str] = []
-    put = writing.replace_file
 
     def note(file: Path, data: bytes, *, mode: int) -> None:
         order.append(file.name)
-        put(file, data, mode=mode)
+        replace_file(file, data, mode=mode)
 
-    monkeypatch.setattr(writing, "replace_file", note)
+    monkeypatch.setattr("tally.site.writing.replace_file", note)
     game.must("publish")
     assert order[-1] == "summary.json"
