@@ -38,11 +38,14 @@ __all__ = [
 
 _FEW_WORDS = 3
 _NO_GIVEN_VOTE = frozenset({"no-vote", "several-marks", "ignored"})
+_ONCE_TAKEN = frozenset({"superseded", "withdrawn"})
+_VOTING = frozenset({VoteKind.NOMINATE, VoteKind.VOTE})
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDay:
-    """What one player did on a day. `short`: posts of so few words that they may not be to the point.
+    """What one player did on a day. `short`: posts of so few words that they may not be to the point. `nominations` and
+    `votes` are those that the rules took, followed by others or not; `refused` the rest of both.
 
     `missed`: he owed a vote and gave none that counts, so far; `silences`: on how many days up to this one;
     `inactive`: he took no part as the rules have it; `removable`: his silence is one for the host to remove him for.
@@ -54,6 +57,7 @@ class PlayerDay:
     short: int
     nominations: int
     votes: int
+    refused: int
     missed: bool | None
     silences: int
     inactive: bool | None
@@ -126,8 +130,9 @@ def _day(
                 player=known.name,
                 posts=sum(not each.idle for each in own),
                 short=sum(not each.idle and _is_short(each, voting) for each in own),
-                nominations=sum(vote.kind == VoteKind.NOMINATE for vote in given),
-                votes=sum(vote.kind == VoteKind.VOTE for vote in given),
+                nominations=sum(vote.kind == VoteKind.NOMINATE and _is_taken(vote) for vote in given),
+                votes=sum(vote.kind == VoteKind.VOTE and _is_taken(vote) for vote in given),
+                refused=sum(vote.kind in _VOTING and not _is_taken(vote) for vote in given),
                 missed=None if silence is None else known.name in silence.missing,
                 silences=silences[known.name],
                 inactive=None if silence is None or silence.inactive is None else known.name in silence.inactive,
@@ -142,6 +147,11 @@ def _day(
 
 def _is_given(vote: ReadVote) -> bool:
     return vote.reason not in _NO_GIVEN_VOTE
+
+
+def _is_taken(vote: ReadVote) -> bool:
+    """Whether it counts, did until another followed, or waits for the host's word."""
+    return vote.counts or vote.reason in _ONCE_TAKEN or vote.why is not None
 
 
 def _is_short(written: WrittenPost, voting: frozenset[str] | set[str]) -> bool:
@@ -227,6 +237,8 @@ def activity_in_words(days: Iterable[DayActivity]) -> Iterator[str]:
 
 
 def _remarks(row: PlayerDay) -> Iterator[str]:
+    if row.refused:
+        yield _("refused: {count}").format(count=row.refused)
     if row.missed:
         yield _("gave no vote")
         if row.silences > 1:
@@ -256,4 +268,5 @@ def activity_as_json(days: Sequence[DayActivity], *, host: bool) -> dict[str, An
 def _player_json(row: PlayerDay, *, with_nominations: bool) -> dict[str, Any]:
     nominations = {"nominations": row.nominations} if with_nominations else {}
     silence = {"missed": row.missed, "silences": row.silences, "inactive": row.inactive, "removable": row.removable}
-    return {"player": row.player, "posts": row.posts, "short": row.short, **nominations, "votes": row.votes, **silence}
+    votes = {**nominations, "votes": row.votes, "refused": row.refused}
+    return {"player": row.player, "posts": row.posts, "short": row.short, **votes, **silence}

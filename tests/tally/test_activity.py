@@ -49,10 +49,11 @@ def test_posts_nominations_and_votes_are_counted_by_player(mordheim: SmallGame) 
         "Лис": (1, 0, 1),
         "Ворчун": (2, 0, 0),
         "Баюн": (0, 0, 0),
-        "Барон": (0, 0, 1),
+        "Барон": (0, 0, 0),
         "Тень": (2, 0, 1),
         "Жанна": (0, 0, 0),
     }
+    assert {name: row["refused"] for name, row in found.items() if row["refused"]} == {"Барон": 1}
     assert {name for name, row in found.items() if row["inactive"]} == {"Лис", "Ворчун", "Баюн", "Барон", "Жанна"}
 
 
