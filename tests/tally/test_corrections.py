@@ -1,14 +1,22 @@
 """What was announced and would be another now stays; the game goes on from it, and what the host decides is a fact."""
 
 import json
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from tally.store import FactKind, Store
+from engine.record import Phase, Unclear
+from tally.corrections import entries_as_data, fold_announced_entries
+from tally.record_files import read_record_file
+from tally.store import Fact, FactKind, Store
 from tests.tally.closing_game import make_closing_game
 from tests.tally.small_game import SmallGame
+
+RECORDS = Path(__file__).resolve().parents[2] / "fixtures" / "records"
 
 
 @pytest.fixture
@@ -162,3 +170,39 @@ def test_a_replacement_after_an_announcement_is_no_other_result(game: SmallGame)
     assert changes(game)["day1"]["executed"] == (["Петя"], ["Вася"])
     rows = {row["player"]: row["alive"] for row in json.loads(game.must("roster", "--json"))}
     assert rows["Новенькая"]
+
+
+@pytest.mark.parametrize("record", sorted(RECORDS.rglob("*.toml"))[::6], ids=lambda path: path.stem)
+def test_what_was_entered_comes_back_from_an_announcement_as_it_was(record: Path) -> None:
+    zone = ZoneInfo("Europe/Moscow")
+    for phase in read_record_file(record).record.phases:
+        entered = replace(
+            phase,
+            votes=tuple(replace(vote, unclear=Unclear("Ля", "context", ("Ля", "Вася"))) for vote in phase.votes[:1])
+            + phase.votes[1:],
+            expect=None,
+            expect_not=None,
+        )
+        data = json.loads(json.dumps({"outcome": {}, "entries": entries_as_data(entered)}))
+        fact = Fact(1, datetime(2024, 1, 10, tzinfo=zone), FactKind.ANNOUNCEMENT, str(phase.id), data)
+        found = fold_announced_entries([fact], zone)[phase.id]
+        assert found == _without_places(entered, found)
+
+
+def _without_places(phase: Phase, like: Phase) -> Phase:
+    """The places of entries are those of the file; in the log they are those of the announcement."""
+    return replace(
+        phase,
+        votes=tuple(
+            replace(each, source=replace(each.source, place=other.source.place))
+            for each, other in zip(phase.votes, like.votes, strict=True)
+        ),
+        actions=tuple(
+            replace(each, source=replace(each.source, place=other.source.place))
+            for each, other in zip(phase.actions, like.actions, strict=True)
+        ),
+        choices=tuple(
+            replace(each, source=replace(each.source, place=other.source.place))
+            for each, other in zip(phase.choices, like.choices, strict=True)
+        ),
+    )
