@@ -41,12 +41,7 @@ class Standing:
 
 def entries_as_data(phase: Phase) -> dict[str, Any]:
     """All that was entered for a phase, as an announcement keeps it."""
-    data = phase_as_data(replace(phase, expect=None, expect_not=None))
-    for vote, entry in zip(data.get("votes", ()), phase.votes, strict=True):
-        if entry.unclear is not None:
-            doubt = entry.unclear
-            vote["unclear"] = {"text": doubt.text, "why": doubt.why, "candidates": list(doubt.candidates)}
-    return data
+    return phase_as_data(replace(phase, expect=None, expect_not=None))
 
 
 def fold_announced_entries(facts: Iterable[Fact], zone: ZoneInfo) -> dict[PhaseId, Phase]:
