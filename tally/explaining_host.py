@@ -18,7 +18,7 @@ from engine.ruleset import Ruleset
 from engine.state import State
 from tally.entries import EnteredLine
 from tally.explained import HostExplained, Step
-from tally.explaining_votes import vote_step, votes_of
+from tally.explaining_votes import post_steps, vote_step
 from tally.posts import StoredPost
 from tally.rule_texts import rule_in_words
 from tally.ruleset_page import tie_in_words
@@ -278,13 +278,7 @@ def line_for_host(phase: HostPhase, line: EnteredLine) -> HostExplained:
 
 def post_for_host(votes: HostVotes | None, id_: str, post: StoredPost | None) -> HostExplained:
     """Why the votes of a post count or do not, secret reasons included."""
-    found = () if votes is None else votes_of(votes, id_)
-    steps = tuple(vote_step(votes, vote, post) for vote in found) if votes is not None else ()
-    if votes is None:
-        steps = (Step(_("It was written on no day of the game: nothing in it can be a vote.")),)
-    elif not steps:
-        steps = (Step(_("Nothing in it is a vote, or its author has none: a host, or a thread that is not read.")),)
-    title = _("Post {post}").format(post=id_) if post is not None else id_
+    title, steps = post_steps(votes, id_, post)
     return HostExplained(title, steps, None if votes is None else str(votes.phase))
 
 

@@ -10,7 +10,7 @@ from engine.polls import Poll
 from engine.ruleset import Ruleset
 from tally.announcements import Announced
 from tally.explained import Step, TownExplained
-from tally.explaining_votes import vote_step, votes_of
+from tally.explaining_votes import post_steps, vote_step
 from tally.posts import StoredPost
 from tally.report import Row, TownReport
 from tally.rule_texts import rule_in_words
@@ -73,13 +73,7 @@ def player_for_town(
 
 def post_for_town(votes: TownVotes | None, id_: str, post: StoredPost | None) -> TownExplained:
     """Why the votes of a post count or do not. `votes`: those of its day; None where it is of no day."""
-    found = () if votes is None else votes_of(votes, id_)
-    steps = tuple(vote_step(votes, vote, post) for vote in found) if votes is not None else ()
-    if votes is None:
-        steps = (Step(_("It was written on no day of the game: nothing in it can be a vote.")),)
-    elif not steps:
-        steps = (Step(_("Nothing in it is a vote, or its author has none: a host, or a thread that is not read.")),)
-    title = _("Post {post}").format(post=id_) if post is not None else id_
+    title, steps = post_steps(votes, id_, post)
     return TownExplained(title, steps, None if votes is None else str(votes.phase))
 
 

@@ -14,12 +14,17 @@ from tally.texts import _
 from tally.votes import DayVotes, HostVotes, ReadVote
 from tally.votes_text import vote_details, vote_headline
 
-__all__ = ["revision_steps", "vote_step", "votes_of"]
+__all__ = ["post_steps", "vote_step"]
 
 
-def votes_of(votes: DayVotes, post: str) -> tuple[ReadVote, ...]:
-    """The votes and marks of one post (or of an entered vote), by its id."""
-    return tuple(vote for vote in votes.votes if vote.id == post)
+def post_steps(votes: DayVotes | None, id_: str, post: StoredPost | None) -> tuple[str, tuple[Step, ...]]:
+    """Title and steps for the votes of one post, or of an entered vote, by its id. `votes`: those of its day."""
+    title = _("Post {post}").format(post=id_) if post is not None else id_
+    if votes is None:
+        return title, (Step(_("It was written on no day of the game: nothing in it can be a vote.")),)
+    steps = tuple(vote_step(votes, vote, post) for vote in votes.votes if vote.id == id_)
+    nothing = Step(_("Nothing in it is a vote, or its author has none: a host, or a thread that is not read."))
+    return title, steps or (nothing,)
 
 
 def vote_step(votes: DayVotes, vote: ReadVote, post: StoredPost | None) -> Step:
@@ -32,7 +37,7 @@ def vote_step(votes: DayVotes, vote: ReadVote, post: StoredPost | None) -> Step:
     later = _followed_by(votes, vote)
     if later is not None:
         steps.append(Step(_("what counts instead: {vote}").format(vote=vote_headline(votes, later)), later.rule))
-    shown = revision_steps(post, votes.zone, with_pages=isinstance(votes, HostVotes)) if post is not None else ()
+    shown = _revision_steps(post, votes.zone, with_pages=isinstance(votes, HostVotes)) if post is not None else ()
     places = (vote.post,) if vote.post else (vote.id,)
     return Step(told, vote.rule, places, (*steps, *shown))
 
@@ -45,7 +50,7 @@ def _followed_by(votes: DayVotes, vote: ReadVote) -> ReadVote | None:
     return mine[-1] if mine else None
 
 
-def revision_steps(post: StoredPost, zone: ZoneInfo, *, with_pages: bool) -> Sequence[Step]:
+def _revision_steps(post: StoredPost, zone: ZoneInfo, *, with_pages: bool) -> Sequence[Step]:
     """The versions of a post as they were read; `with_pages`: with the reads of pages that showed them."""
     return tuple(_revisions(post, zone, with_pages))
 
