@@ -136,8 +136,9 @@ def pages_to_reread(store: Store, thread: str, since: datetime, now: datetime, *
         latest = store.latest_time(page)
         if latest is not None and latest < since:
             break
-        settled = page.answered_at - store.unchanged_since(page, thread) >= CONFIRMED
-        if thorough or now - page.answered_at >= (_FRESH if settled else CONFIRMED):
+        since_then = store.unchanged_since(page, thread)
+        is_settled = page.answered_at - since_then >= CONFIRMED
+        if thorough or (now - page.answered_at >= _FRESH if is_settled else now - since_then >= CONFIRMED):
             found.append(page.page)
     return tuple(found)
 

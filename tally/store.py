@@ -11,7 +11,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -187,8 +187,8 @@ class Store:
             "where t.url = ? and r.time >= ? and r.time < ? and r.precision = 'minute' "
             "and not exists (select 1 from feed_times f where f.post = p.id) limit 1",
             thread,
-            start.isoformat(),
-            end.isoformat(),
+            start.astimezone(UTC).isoformat(),
+            end.astimezone(UTC).isoformat(),
         )
         return bool(rows)
 
