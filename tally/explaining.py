@@ -170,7 +170,9 @@ def explain_for_town(course: Course, question: Question) -> Explained:
 
 def _player_for_town(course: Course, seat: str, phase: PhaseId) -> TownExplained:
     _require_begun(course, phase)
-    name = _called(course, seat, phase)
+    # the host's fold may know already that the game is over
+    found = course.town_state_before(phase).seats.get(seat)
+    name = seat if found is None else found.name
     day = None if phase.night else (course.town_report(phase), course.town_votes(phase))
     return player_for_town(name, phase, day, course.announced.get(phase), _by_address(course))
 
@@ -272,12 +274,6 @@ def _require_begun(course: Course, phase: PhaseId) -> None:
     earlier = [each for each in (phase.previous,) if phase > course.begins]
     if phase < course.begins or any(not course.is_over(each) for each in earlier):
         raise GameFault(_("{phase} has not begun yet").format(phase=phase_name(phase)))
-
-
-def _called(course: Course, seat: str, phase: PhaseId) -> str:
-    """What a seat is called in a phase."""
-    found = course.state_before(phase).seats.get(seat)
-    return seat if found is None else found.name
 
 
 def _post(course: Course, written: str) -> tuple[StoredPost, PhaseId | None]:

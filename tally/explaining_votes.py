@@ -4,7 +4,7 @@ of votes are two types.
 In: the votes of a day as the one or the other may see them, the post. Out: steps of an explanation.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -50,12 +50,8 @@ def _followed_by(votes: DayVotes, vote: ReadVote) -> ReadVote | None:
     return mine[-1] if mine else None
 
 
-def _revision_steps(post: StoredPost, zone: ZoneInfo, *, with_pages: bool) -> Sequence[Step]:
+def _revision_steps(post: StoredPost, zone: ZoneInfo, *, with_pages: bool) -> Iterator[Step]:
     """The versions of a post as they were read; `with_pages`: with the reads of pages that showed them."""
-    return tuple(_revisions(post, zone, with_pages))
-
-
-def _revisions(post: StoredPost, zone: ZoneInfo, with_pages: bool) -> Iterator[Step]:
     count = len(post.revisions)
     for number, revision in enumerate(post.revisions, start=1):
         told = _("version {number} of {count}, first read {at}").format(

@@ -1,5 +1,7 @@
 """A small game of classic with two days and a night, in which a secret weight decides the first day."""
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from tests.tally.small_game import SmallGame, post
@@ -23,6 +25,11 @@ def red(name: str) -> str:
 
 def blue(name: str) -> str:
     return f"[color=blue]{name}[/color]"
+
+
+def copy_game(game: SmallGame, folder: Path) -> SmallGame:
+    """The same game in another folder, to go on with."""
+    return replace(game, folder=Path(shutil.copytree(game.folder, folder)), accounts=dict(game.accounts))
 
 
 def make_closing_game(folder: Path, cast: dict[str, str] | None = None) -> SmallGame:

@@ -1,4 +1,4 @@
-"""What was announced and would be another now stays; the game goes on from it, and what the host decides is a fact."""
+"""What was announced and would be another now stays, and the game goes on from it until the host decides."""
 
 import json
 from dataclasses import replace
@@ -13,20 +13,25 @@ from engine.record import Phase, Unclear
 from tally.corrections import entries_as_data, fold_announced_entries
 from tally.record_files import read_record_file
 from tally.store import Fact, FactKind, Store
-from tests.tally.closing_game import make_closing_game
+from tests.tally.closing_game import copy_game, make_closing_game
 from tests.tally.small_game import SmallGame
 
 RECORDS = Path(__file__).resolve().parents[2] / "fixtures" / "records"
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> SmallGame:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> SmallGame:
     """Day 1 executed Петя, night 1 killed Ля, day 2 executed Тимон; then a vote of day 1 turns out to be none."""
-    game = make_closing_game(tmp_path / "one")
+    game = make_closing_game(tmp_path_factory.mktemp("played") / "one")
     game.must("night", "1", "РэдДи", "убить Ля", "--at", "22:14")
     for phase in ("day1", "night1", "day2"):
         game.must("announce", phase)
     return game
+
+
+@pytest.fixture
+def game(played: SmallGame, tmp_path: Path) -> SmallGame:
+    return copy_game(played, tmp_path / "one")
 
 
 def misread(game: SmallGame) -> None:

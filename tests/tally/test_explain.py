@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.tally.closing_game import CAST, make_closing_game, red
+from tests.tally.closing_game import CAST, copy_game, make_closing_game, red
 from tests.tally.evening import make_game
 from tests.tally.small_game import SmallGame, post
 
 SECRET = ("CLA-26", "CLA-70", "CLA-60", "entry-", "убить", "лечу", "ранг", "×", "ВЕДУЩЕГО")
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> SmallGame:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> SmallGame:
     """Day 1: Петя by the secret weight of the doctor; night 1: the doctor, blocked by the girl, cannot save Ля."""
-    game = make_closing_game(tmp_path / "one")
+    game = make_closing_game(tmp_path_factory.mktemp("played") / "one")
     for by, line, at in (
         ("РэдДи", "убить Ля", "22:14"), ("Сальвия", "лечу Ля", "22:15"), ("Кролек", "к Сальвии", "22:16"),
         ("Жанна", "проверяю РэдДи", "22:17"),
@@ -25,6 +25,11 @@ def game(tmp_path: Path) -> SmallGame:
     for phase in ("day1", "night1", "day2"):
         game.must("announce", phase)
     return game
+
+
+@pytest.fixture
+def game(played: SmallGame, tmp_path: Path) -> SmallGame:
+    return copy_game(played, tmp_path / "one")
 
 
 def steps(found: dict[str, Any]) -> list[dict[str, Any]]:
@@ -149,7 +154,9 @@ def test_nothing_secret_is_told_without_host(game: SmallGame) -> None:
     questions = [(phase, *who) for phase in ("day1", "night1", "day2") for who in ((), *((name,) for name in CAST))] + [
         ("end",),
         *((str(number),) for number in range(1, 10)),
-        *((name,) for name in CAST),
+        ("Сальвия",),
+        ("Ля",),
+        ("Петя",),
     ]
     told = "\n".join(game.must("explain", *words) + game.must("explain", *words, "--json") for words in questions)
     assert not [secret for secret in SECRET if secret in told]
@@ -160,16 +167,19 @@ def test_nothing_secret_is_told_without_host(game: SmallGame) -> None:
 
 
 def test_what_the_town_is_told_does_not_depend_on_the_roles(tmp_path: Path) -> None:
-    """Two games that differ in secrets alone, announced alike: every public explanation is the same."""
+    """Games that differ in secrets alone, announced alike: every public explanation is the same."""
     one = make_closing_game(tmp_path / "one", {**CAST, "Кролек": "citizen", "Тимон": "girl"})
     other = make_closing_game(tmp_path / "other", {**CAST, "Кролек": "journalist", "Ля": "girl"})
+    # here the game is over with day 1, but nobody has been told
+    over = make_closing_game(tmp_path / "over", {**CAST, "РэдДи": "citizen"})
+    assert public(one) == public(other) == public(over)
     for game in (one, other):
         game.must("announce", "day1")
-    told = [
-        [game.must("explain", *words) for words in (("day1",), ("end",), ("day2",), ("Сальвия",), ("Ля",))]
-        for game in (one, other)
-    ]
-    assert told[0] == told[1]
+    assert public(one) == public(other)
+
+
+def public(game: SmallGame) -> list[str]:
+    return [game.must("explain", *words) for words in (("day1",), ("end",), ("day2", "Ля"), ("Сальвия",))]
 
 
 def test_words_that_mean_nothing_are_refused_in_one_line(game: SmallGame) -> None:

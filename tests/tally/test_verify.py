@@ -9,19 +9,24 @@ from typing import Any
 
 import pytest
 
-from tests.tally.closing_game import CAST, make_closing_game, red
+from tests.tally.closing_game import CAST, copy_game, make_closing_game, red
 from tests.tally.small_game import SmallGame, post
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> SmallGame:
-    game = make_closing_game(tmp_path / "one")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> SmallGame:
+    game = make_closing_game(tmp_path_factory.mktemp("played") / "one")
     game.must("night", "1", "РэдДи", "убить Ля", "--at", "22:14")
     game.must("night", "1", "Кролек", "к Тимону", "--at", "22:15")
     for phase in ("day1", "night1", "day2"):
         game.must("resolve", phase)
         game.must("announce", phase)
     return game
+
+
+@pytest.fixture
+def game(played: SmallGame, tmp_path: Path) -> SmallGame:
+    return copy_game(played, tmp_path / "one")
 
 
 def tamper(game: SmallGame, *statements: tuple[str, tuple[object, ...]]) -> None:

@@ -7,16 +7,21 @@ from typing import Any
 import pytest
 
 from tally.store import FactKind, Store
-from tests.tally.closing_game import make_closing_game
+from tests.tally.closing_game import copy_game, make_closing_game
 from tests.tally.small_game import SmallGame
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> SmallGame:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> SmallGame:
     """Day 1 executes Петя; in night 1 the mafia kills Ля, and nobody heals."""
-    game = make_closing_game(tmp_path / "one")
+    game = make_closing_game(tmp_path_factory.mktemp("played") / "one")
     game.must("night", "1", "РэдДи", "убить Ля", "--at", "22:14")
     return game
+
+
+@pytest.fixture
+def game(played: SmallGame, tmp_path: Path) -> SmallGame:
+    return copy_game(played, tmp_path / "one")
 
 
 def tried(game: SmallGame, *words: str) -> dict[str, dict[str, Any]]:
