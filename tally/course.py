@@ -580,11 +580,29 @@ class Course:
             return True
         if not self._game.forum.threads and self.announced:
             return False  # it came from a record, which ends there
+        if any(each.entry.do == "end" and each.phase == phase for each in self._words.operations):
+            return True  # the host's word
         if phase.night:
-            return self.window(phase).is_late(self._now)
+            window = self.window(phase)
+            if window.closes is not None:
+                return window.is_late(self._now)
+            # a night of no hours is its results, whenever the host gives them (GEN-40)
+            return phase == self.begins or self.is_over(phase.previous)
         laid = self._days.day(phase.cycle)
-        read = self._has_read(phase)
-        return read and Window(None, laid.closes, laid.inclusive).is_late(self._known_until(phase))
+        if not self._has_read(phase):
+            return False
+        late = Window(None, laid.closes, laid.inclusive).is_late(self._known_until(phase))
+        return late or self._has_ended_early(phase)
+
+    def _has_ended_early(self, day: PhaseId) -> bool:
+        """Whether a vote ended the day at once, as anybody can count (GEN-30d, GEN-33)."""
+        if not any(poll.hammer or poll.early_from for poll in self._rules.polls):
+            return False
+        if day not in self._ended_early:
+            before = self.state_before(day)
+            counts = () if before.winners else self._play(self.phase(day, before), before)[0].town_counts
+            self._ended_early[day] = any(count.ended is not None for count in counts)
+        return self._ended_early[day]
 
     def _state_before(self, day: PhaseId) -> State:
         """The state at the opening of a day: the engine's fold over all days and nights before."""

@@ -43,7 +43,9 @@ def test_a_game_played_by_commands_is_the_game_of_its_record(name: str, tmp_path
         exported = game.export()
     for wanted, found in zip(expected, replayed(exported, tmp_path), strict=True):
         assert_same(f"exported {wanted['phase']}", found, wanted)
-    assert run(tmp_path, "deal", "--check", str(exported)).status == 0
+    if "deal" in game.script:
+        checked = run(tmp_path, "deal", "--check", str(exported))
+        assert checked.status == 0, checked.out + checked.err
 
 
 def _without(value: Any) -> Any:
