@@ -223,7 +223,7 @@ def _host_phase(course: Course, phase: PhaseId) -> HostPhase:
     differs = phase in course.announced and bool(course.changes(*course.close(phase)))
     lines = {str(line.source.post): line for line in course.entries.lines}
     votes = None if phase.night or not course.cast_votes(phase) else course.host_votes(phase)
-    return HostPhase(course.rules, before, outcome, lines, _by_address(course), votes, differs)
+    return HostPhase(course.rules, before, outcome, lines, _by_address(course), votes, course.is_over(phase), differs)
 
 
 def _by_address(course: Course) -> dict[str, StoredPost]:

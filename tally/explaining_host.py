@@ -44,7 +44,7 @@ _DEATH = (EventKind.ATTACKED, EventKind.STOPPED, EventKind.SAVED, EventKind.KILL
 @dataclass(frozen=True, slots=True)
 class HostPhase:
     """A phase as it came out. `lines`: the messages of players by the place that entries name; `posts`: by address;
-    `votes`: a day's; `differs`: another outcome would follow from what is known now."""
+    `votes`: a day's; `is_over`: it has ended and is known; `differs`: another outcome would follow by now."""
 
     rules: Ruleset
     before: State
@@ -52,6 +52,7 @@ class HostPhase:
     lines: Mapping[str, EnteredLine]
     posts: Mapping[str, StoredPost]
     votes: HostVotes | None
+    is_over: bool
     differs: bool
 
     @property
@@ -78,10 +79,12 @@ class HostPhase:
         return (place,) if line is None else (_line(place, line),)
 
     def explained(self, title: str, steps: Iterable[Step]) -> HostExplained:
+        so_far = _("The phase has not ended, or is not read to its end: this is how it stands so far.")
         warning = _(
             "What is told here was announced; by now it would be another outcome: “tally resolve {phase} --fix”"
         )
-        first = (Step(warning.format(phase=self.outcome.phase)),) if self.differs else ()
+        first = [] if self.is_over else [Step(so_far)]
+        first += [Step(warning.format(phase=self.outcome.phase))] if self.differs else []
         return HostExplained(title, (*first, *steps), str(self.outcome.phase))
 
 

@@ -10,7 +10,7 @@ from engine.polls import Poll
 from engine.ruleset import Ruleset
 from tally.announcements import Announced
 from tally.explained import Step, TownExplained
-from tally.explaining_votes import post_steps, vote_step
+from tally.explaining_votes import headline, post_steps, vote_step
 from tally.posts import StoredPost
 from tally.report import Row, TownReport
 from tally.rule_texts import rule_in_words
@@ -20,7 +20,7 @@ from tally.story.news import news, winners_line
 from tally.story.phases import phase_name
 from tally.texts import _
 from tally.votes import TownVotes
-from tally.votes_text import vote_headline
+from tally.wording import standing_in_words
 
 __all__ = ["day_for_town", "end_for_town", "night_for_town", "player_for_town", "post_for_town"]
 
@@ -30,6 +30,8 @@ def day_for_town(
 ) -> TownExplained:
     """Why somebody was executed on a day, or nobody."""
     steps = [_announced_step(rules, told, light_before)]
+    if not report.final:
+        steps.append(Step(standing_in_words(report)))
     steps += _count_steps(rules, report, votes)
     if told is not None and report.final and report.with_totals:
         shown = set(report.leading) if len(report.leading) == 1 else set()
@@ -146,7 +148,7 @@ def _row_step(row: Row, votes: TownVotes) -> Step:
     """A candidate with the votes for and against him."""
     told = row.player if row.score is None else _("{name}: {score}").format(name=row.player, score=row.score)
     given = tuple(
-        Step(vote_headline(votes, vote).split(" [")[0], places=(vote.post,) if vote.post else ())
+        Step(headline(votes, vote), places=(vote.post,) if vote.post else ())
         for vote in votes.votes
         if vote.counts and vote.on == row.player
     )

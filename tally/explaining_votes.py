@@ -14,7 +14,7 @@ from tally.texts import _
 from tally.votes import DayVotes, HostVotes, ReadVote
 from tally.votes_text import vote_details, vote_headline
 
-__all__ = ["post_steps", "vote_step"]
+__all__ = ["headline", "post_steps", "vote_step"]
 
 
 def post_steps(votes: DayVotes | None, id_: str, post: StoredPost | None) -> tuple[str, tuple[Step, ...]]:
@@ -29,17 +29,20 @@ def post_steps(votes: DayVotes | None, id_: str, post: StoredPost | None) -> tup
 
 def vote_step(votes: DayVotes, vote: ReadVote, post: StoredPost | None) -> Step:
     """One vote: the verdict and its rule, what was written and understood, what took its place."""
-    told = vote_headline(votes, vote)
-    if vote.rule is not None:
-        told = told.removesuffix(f" [{vote.rule}]")
     *details, _where = vote_details(vote)
     steps = [Step(line) for line in details]
     later = _followed_by(votes, vote)
     if later is not None:
-        steps.append(Step(_("what counts instead: {vote}").format(vote=vote_headline(votes, later)), later.rule))
+        steps.append(Step(_("what counts instead: {vote}").format(vote=headline(votes, later)), later.rule))
     shown = _revision_steps(post, votes.zone, with_pages=isinstance(votes, HostVotes)) if post is not None else ()
     places = (vote.post,) if vote.post else (vote.id,)
-    return Step(told, vote.rule, places, (*steps, *shown))
+    return Step(headline(votes, vote), vote.rule, places, (*steps, *shown))
+
+
+def headline(votes: DayVotes, vote: ReadVote) -> str:
+    """Who voted for whom and whether it counts, without the rule, which a step tells by itself."""
+    told = vote_headline(votes, vote)
+    return told if vote.rule is None else told.removesuffix(f" [{vote.rule}]")
 
 
 def _followed_by(votes: DayVotes, vote: ReadVote) -> ReadVote | None:

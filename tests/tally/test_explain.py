@@ -219,3 +219,11 @@ def test_every_ruleset_explains_its_nights(tmp_path: Path, ruleset: str, cast: l
     assert "погибает" in found["steps"][0]["text"]
     assert cited
     assert all(rule["ru"] and rule["en"] for rule in cited)
+
+
+def test_a_day_that_goes_on_says_so(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, now="2024-01-10T20:00:00+03:00").set_up("Вася", "Петя", "Жанна")
+    game.read(post(1, "Вася", "12:00:00", red("Петя")), at="2024-01-10T19:30:00+03:00")
+    assert "голосование до 22:00:00" in game.must("explain", "day1").lower()
+    assert "ещё не кончилась" in game.must("explain", "day1", "--host")
+    assert game.run("explain", "night1").status == 2
