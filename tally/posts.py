@@ -85,7 +85,8 @@ class StoredPost:
     `not_before`: the start of the last read that would have shown the post and did not yet. `first_seen`, `last_seen`:
     the ends of reads that did. `missing_since`: the end of the first read after that in which it was no longer where
     it should be; `gone`: whether another one, minutes later, found the same. `feed`: its time as a feed told it.
-    All these are times of our clock; `clock` tells what they are on the forum's, by which posts are dated.
+    All these are times of our clock; `clock` tells what they are on the forum's, by which posts are dated. `former`:
+    the threads in which it stood before.
     """
 
     id: str
@@ -102,6 +103,7 @@ class StoredPost:
     revisions: tuple[Revision, ...]
     feed: FeedTime | None = None
     clock: ForumClock = field(default=UNMEASURED, compare=False)
+    former: tuple[str, ...] = ()
 
     @property
     def written_after(self) -> datetime | None:
