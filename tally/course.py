@@ -276,10 +276,11 @@ class Course:
         before = self._state_before(day)
         counted = self._count(day, as_of, before)
         view = host_view(counted.outcome)
-        facts = counted.facts(counted.outcome.counts[0], view)
+        # a day that was announced is settled, whatever harmless vote has been left unclear
+        settled = counted.is_settled or (counted.final and day in self.announced)
         return HostReport(
-            **facts,
-            executed=view.executed if counted.is_settled else (),
+            **counted.facts(counted.outcome.counts[0], view) | {"settled": settled},
+            executed=view.executed if settled else (),
             tie=view.tie if counted.final else (),
             differs=counted.final and day in self.announced and bool(self.changes(*self.close(day))),
         )
