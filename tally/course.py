@@ -28,6 +28,7 @@ from tally.errors import GameFault
 from tally.found_posts import find_post
 from tally.game import Game
 from tally.host_words import HostWords, fold_words
+from tally.moved_posts import follow_moved, posts_of_game
 from tally.names import Grade, NameIndex, Status
 from tally.post_reader import PostReader, open_reader
 from tally.posts import StoredPost
@@ -80,15 +81,14 @@ class Course:
         self._game = game
         self._now = now.replace(microsecond=0)
         self._rules = load_rules(game)
-        urls = dict.fromkeys(thread.url for thread in game.forum.threads)
-        self._posts = tuple(post for url in urls for post in store.posts(url))
+        self._posts = posts_of_game(game, store)
         self._times = {post.id: post.timed.time for post in self._posts}
         self._store = store
         self._days = Days(game, self._rules.clock, self._times.get)
         self._read = read
         self._read_once = _reading_once(read)
         facts = store.facts(FactKind.RULING, FactKind.ENTRY)
-        self._words = fold_words(facts)
+        self._words = follow_moved(fold_words(facts), self._posts)
         self.entries = fold_entries(facts)
         released = store.facts(FactKind.ANNOUNCEMENT, FactKind.RULING)
         self.announced = fold_announcements(released)
@@ -111,6 +111,7 @@ class Course:
         self._town_folded: dict[PhaseId, State] = {}
         self._folded_of = self.entries
         self._known: dict[PhaseId, datetime] = {}
+        self._ended_early: dict[PhaseId, bool] = {}
         self._were_read: dict[PhaseId, bool] = {}
 
     def _known_until(self, day: PhaseId) -> datetime:
@@ -444,7 +445,7 @@ class Course:
         """The course that the game would take with another word of the host, other messages of the players."""
         other = copy(self)
         other._words, other.entries = words, entries
-        other._before, other._cast = [], {}
+        other._before, other._cast, other._ended_early = [], {}, {}
         other._folded, other._town_folded, other._folded_of = {}, {}, entries
         return other
 

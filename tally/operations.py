@@ -46,6 +46,8 @@ def enter_operation(
         raise GameFault(_("{do}: one name is wanted, not {count}").format(do=do, count=len(names)))
     if do == "end" and not names:
         raise GameFault(_("end: who has won? Sides or players, or “nobody”"))
+    if at is None and do in {poll.opener for poll in course.rules.polls}:
+        raise GameFault(_("{do}: from when may be voted? --at says it").format(do=do))
     if do == "reveal" and not text:
         raise GameFault(_("reveal: what is told to the town? --text says it"))
     state = course.state_before(phase)

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
 from parsers.page import Precision
+from tally.days import is_set
 
 __all__ = [
     "DayHeading",
@@ -143,7 +144,7 @@ def report_as_json(report: DayReport) -> dict[str, Any]:
         "phase": str(report.phase),
         "view": "host" if isinstance(report, HostReport) else "public",
         "as_of": _iso(report.as_of),
-        "deadline": _iso(report.deadline),
+        "deadline": _iso(report.deadline) if is_set(report.deadline) else None,
         "final": report.final,
         "table": [_row_as_json(row) for row in report.rows],
         "rejected": [

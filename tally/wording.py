@@ -3,9 +3,10 @@
 In: reports and their moments. Out: text in the language in use, harmless to show but not escaped.
 """
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from parsers.page import Precision
+from tally.days import is_set
 from tally.harmless import harmless
 from tally.report import DayHeading, DayReport, HostReport, Sighted, TownReport
 from tally.story.phases import phase_name
@@ -24,15 +25,19 @@ __all__ = [
 
 
 def day_heading(report: DayHeading) -> str:
-    """«День 2, 11.01.2024»: the date is that of the deadline."""
-    date = report.deadline.astimezone(report.zone)
-    return _("Day {number}, {date}").format(number=report.phase.cycle, date=f"{date:%d.%m.%Y}")
+    """«День 2, 11.01.2024»: the date is that of the deadline; a day without one has only its number."""
+    if not is_set(report.deadline):
+        return phase_name(report.phase)
+    day = report.deadline.astimezone(report.zone)
+    return _("Day {number}, {date}").format(number=report.phase.cycle, date=f"{day:%d.%m.%Y}")
 
 
 def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
     """How far the count is, and how much time is left, counted from `now` (from the report's own moment without)."""
     as_of = moment_in_words(report, report.as_of)
-    date, as_of_date = (moment.astimezone(report.zone).date() for moment in (report.deadline, report.as_of))
+    if not is_set(report.deadline):
+        return _("As of {as_of}; the day goes on until the host ends it.").format(as_of=as_of)
+    last, as_of_date = (moment.astimezone(report.zone).date() for moment in (report.deadline, report.as_of))
     deadline = f"{report.deadline.astimezone(report.zone):%H:%M:%S}"
     if report.final:
         return _("Voting ended at {deadline}; as of {as_of}.").format(deadline=deadline, as_of=as_of)
@@ -41,8 +46,8 @@ def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
         told = _("Voting ended at {deadline}, but the thread is known only up to {as_of}: “tally scrape” reads on.")
         return told.format(deadline=deadline, as_of=as_of)
     told = _("As of {as_of}; voting ends at {deadline}, in {left}.")
-    if as_of_date != date:
-        deadline = f"{date:%d.%m.%Y} {deadline}"
+    if as_of_date != last:
+        deadline = f"{last:%d.%m.%Y} {deadline}"
     return told.format(as_of=as_of, deadline=deadline, left=_duration(left))
 
 
@@ -65,7 +70,7 @@ def time_in_words(report: DayHeading, sighted: Sighted) -> str | None:
         return None
     local = sighted.time.astimezone(report.zone)
     time = f"{local:%H:%M:%S}" if sighted.precision is Precision.SECOND else f"{local:%H:%M}"
-    if local.date() == report.deadline.astimezone(report.zone).date():
+    if local.date() == _date(report):
         return time
     return f"{local:%d.%m.} {time}"
 
@@ -104,8 +109,14 @@ def _names(names: tuple[str, ...]) -> str:
 def moment_in_words(report: DayHeading, moment: datetime) -> str:
     """A moment in the game's zone; with its date if not of the day."""
     local = moment.astimezone(report.zone)
-    same_day = local.date() == report.deadline.astimezone(report.zone).date()
+    same_day = is_set(report.deadline) and local.date() == _date(report)
     return f"{local:%H:%M:%S}" if same_day else f"{local:%d.%m.%Y %H:%M:%S}"
+
+
+def _date(report: DayHeading) -> date:
+    """The date that need not be said: that of the deadline, without one that of the report."""
+    moment = report.deadline if is_set(report.deadline) else report.as_of
+    return moment.astimezone(report.zone).date()
 
 
 def _duration(left: timedelta) -> str:

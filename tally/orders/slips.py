@@ -7,8 +7,6 @@ that the dictionary knows, or that may be somebody's nick, is none.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rapidfuzz.distance import OSA
-
 from tally.names import NameIndex, Status
 from tally.orders.forms import is_word
 from tally.orders.phrasebook import Phrasebook
@@ -43,6 +41,9 @@ def with_slips(words: Sequence[Word], book: Phrasebook, names: NameIndex, clue_w
 
 def _meant(plain: str, book: Phrasebook, wanted: frozenset[str]) -> frozenset[str]:
     """The words of whose forms the text is a slip; nothing where the nearest forms are of several that differ."""
+    # who only counts votes loads the tables of orders too, but not this
+    from rapidfuzz.distance import OSA
+
     most = 2 if len(plain) >= _TWO_SLIPS else 1
     near: dict[int, set[frozenset[str]]] = {}
     for form, meant in _forms(book, wanted):

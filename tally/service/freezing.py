@@ -52,4 +52,5 @@ def has_posts(course: Course, day: PhaseId) -> bool:
 
 
 def _is_same_deadline(table: Mapping[str, Any] | None, report: TownReport) -> bool:
-    return table is not None and datetime.fromisoformat(table["deadline"]) == report.deadline
+    told = None if table is None else table["deadline"]
+    return told is not None and datetime.fromisoformat(told) == report.deadline

@@ -126,3 +126,32 @@ def test_a_secret_weight_is_in_no_public_table(game: SmallGame) -> None:
     public, host = game.report(), game.report("--host")
     assert {row["player"]: row["score"] for row in public["table"]} == {"Ann": 2, "badger42x": 1}
     assert {row["player"]: row["score"] for row in host["table"]} == {"badger42x": 3, "Ann": 2}
+
+
+def test_a_hammer_ends_the_day_also_for_the_host_who_closes_it(game: SmallGame) -> None:
+    """GEN-33: without a clock nothing else would end it."""
+    game.set_up(*PLAYERS, roles=False, options=("decision=majority",))
+    votes = [vote(number, name, f"10:0{number}:00", "Quillmarble") for number, name in enumerate(PLAYERS[:3], 1)]
+    game.read(*votes[:2], at="2024-01-10T12:00:00+03:00")
+    assert game.run("announce", "day1").status == 2
+    game.read(*votes)
+    assert "Quillmarble" in game.must("announce", "day1")
+
+
+def test_a_day_without_an_end_shows_no_date_in_the_far_future(game: SmallGame) -> None:
+    game.set_up(*PLAYERS, roles=False)
+    game.read(vote(1, "Alex", "10:00:00", "Ann"), at="2024-01-10T12:00:00+03:00")
+    text = game.must("report", "day1") + game.must("votes", "day1") + game.must("report", "day1", "--host")
+    assert "9000" not in text
+    assert "пока ведущий его не закончит" in text
+    assert game.report()["deadline"] is None
+
+
+def test_a_vote_among_the_tied_needs_the_moment_from_which_it_is_open(game: SmallGame) -> None:
+    """GEN-32."""
+    game.set_up(*PLAYERS, roles=False, options=("tie=revote",))
+    game.read(vote(1, "Alex", "10:00:00", "Ann"), vote(2, "Ann", "10:01:00", "Alex"))
+    done = game.run("host", "revote", "--phase", "day1")
+    assert done.status == 2
+    assert "--at" in done.err
+    assert game.run("host", "revote", "--phase", "day1", "--at", "20:00").status == 0
