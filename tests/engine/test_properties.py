@@ -51,6 +51,11 @@ def styled(role: str, rng: random.Random) -> dict[str, Any]:
     return {"style": rng.choice(styles)}
 
 
+def styled_of_15(role: str, rng: random.Random) -> dict[str, Any]:
+    """The same in the line-up of 15, where the bad boy may be grey (STY-114)."""
+    return {"style": rng.choice(["white", "grey", "black"])} if role == "bad-boy" else styled(role, rng)
+
+
 def carded(role: str, rng: random.Random) -> dict[str, Any]:
     """A card of the citizens' suits for those who need one, with hearts and diamonds taken."""
     if role in ("citizen", "werewolf"):
@@ -65,7 +70,8 @@ RULESETS: dict[str, tuple[Dress, dict[str, Any]]] = {
     "generic": (plain, {"until": "22:00:00", "edited_votes": "count", "over_limit": "refuse"}),
     "mordheim": (plain, {}),
     "newyear": (plain, {}),
-    "styles": (styled, {}),
+    "styles, 15": (styled_of_15, {"lineup": "15"}),
+    "styles, 18": (styled, {"lineup": "18"}),
 }
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
@@ -73,9 +79,9 @@ every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
 @cache
 def played(ruleset: str) -> tuple[tuple[GameRecord, GameOutcome], ...]:
-    """The random games of a ruleset, each with its outcome."""
+    """The random games of a ruleset, or of one of its line-ups, each with its outcome."""
     dress, options = RULESETS[ruleset]
-    records = [random_game(ruleset, seed, dress, options) for seed in range(GAMES)]
+    records = [random_game(ruleset.partition(",")[0], seed, dress, options) for seed in range(GAMES)]
     return tuple((record, play(record)) for record in records)
 
 
