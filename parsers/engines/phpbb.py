@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 
 from lxml import etree
 
@@ -126,32 +127,71 @@ _PROSILVER = Layout(
 )
 _STYLED = replace(_PROSILVER, posts=nodes(f"//div{_IS_POST}"), pick=_pick_from(".//"))
 
-# The anchor `pID` stands in the first of three rows of a table; the signature is a second `div.postbody`.
-_TABLE = "ancestor::table[1]"
-_SUBSILVER_NOTE = f"({_TABLE}//span[@class='gensmall'][contains(.,'редактировалось') or contains(.,'edited')])[last()]"
-_SUBSILVER2 = Layout(
-    posts=nodes(
-        "id('pagecontent')//a[starts-with(@name,'p')][following-sibling::*[@class='postauthor'] or"
-        # of a post by somebody ignored one row is shown, as of a deleted one
-        " (number(substring(@name,2))>0 and parent::td[@colspan and @class='gensmall'][not(contains(.,'удал')"
-        " or contains(.,'delet'))])]"
-        f"[not({_TABLE}//{_APPROVE})]"
-    ),
-    id=at("@name", r"^p(\d+)$"),
-    body=nodes(f"{_TABLE}//div[@class='postbody'][1]"),
-    author=at("following-sibling::*[@class='postauthor']"),
-    author_id=at(
-        f"{_TABLE}//td[@class='profile' or @class='gensmall' or position()>0]//a[contains(@href,'viewprofile')]/@href",
-        _USER_ID,
-    ),
-    time=at("../../td[2]//div[contains(@style,'right')]/text()[normalize-space()]"),
-    link=at("../../td[2]//a[contains(@href,'viewtopic')]/@href"),
-    edit=at(_SUBSILVER_NOTE),
-    edit_by=at(f"{_SUBSILVER_NOTE}//*{_USER}"),
-    edit_time=_EDIT_TIME,
-    words=_WORDS,
-    merged=_MERGED,
-)
+_ANCHORS = nodes("id('pagecontent')//a[starts-with(@name,'p') and number(substring(@name,2))>0]")
+_ANCHOR = re.compile(r"p(\d+)")
+_WITH_BODY = nodes("tr/td/table/tr/td/div[@class='postbody'][1] | tr/td/div[@class='postbody'][1]")
+_NOT_ALLOWED = has(f"tr/td//{_APPROVE}")
+_DELETED_WORDS = ("удал", "delet")
+
+
+def _subsilver_posts(root: Element) -> list[Element]:
+    """The anchors `pID`, each in the first of three rows of a table.
+
+    Of a post by somebody ignored one row is shown, as of a deleted one, which is left out.
+    """
+    return [anchor for anchor in _ANCHORS(root) if _nick_beside(anchor) is not None or _is_missed(anchor)]
+
+
+def _nick_beside(anchor: Element) -> Element | None:
+    return next((part for part in islice(anchor.itersiblings(), 4) if part.get("class") == "postauthor"), None)
+
+
+def _is_missed(anchor: Element) -> bool:
+    cell = anchor.getparent()
+    if cell is None or cell.get("colspan") is None or cell.get("class") != "gensmall":
+        return False
+    said = _TEXT(cell)
+    return not any(word in said for word in _DELETED_WORDS)
+
+
+def _pick_subsilver(anchor: Element) -> Parts:
+    """The signature is a second `div.postbody`; the links to the author and the edit note stand after the body."""
+    number = _ANCHOR.fullmatch(anchor.get("name") or "")
+    nick = _nick_beside(anchor)
+    table = next(anchor.iterancestors("table"), None)
+    bodies = [] if table is None or nick is None else _WITH_BODY(table)
+    head = next(anchor.iterancestors("tr"), None)
+    if not bodies or head is None or table is None:
+        return Parts(number.group(1) if number else None, None)
+    body = bodies[0]
+    note = profile = shown = link = None
+    for part in body.itersiblings("span", "table"):
+        for span in part.iter("span"):
+            if note is None and span.get("class") == "gensmall" and _IS_EDIT.search(_TEXT(span)):
+                note = span
+    words = next((row for row in body.iterancestors("tr") if row.getparent() is head.getparent()), head)
+    for a in (a for row in words.itersiblings("tr") for a in row.iter("a")):
+        profile = profile or (a.get("href") if "viewprofile" in (a.get("href") or "") else None)
+    for part in head.iter("div", "a"):
+        if part.tag == "a":
+            link = link or (part.get("href") if "viewtopic" in (part.get("href") or "") else None)
+        elif "right" in (part.get("style") or "") and shown is None:
+            # «**Добавлено:** 31 окт 2026, 21:59»
+            shown = " ".join(b.tail for b in part.iter("b") if b.tail) or _TEXT(part)
+    return Parts(
+        id=number.group(1) if number else None,
+        body=body,
+        author=None if nick is None else _TEXT(nick),
+        author_id=_number_of_user(profile),
+        time=shown,
+        link=link,
+        edit=None if note is None else _TEXT(note),
+        edit_by=None if note is None else _read_byline(note)[0],
+        hidden=bool(_NOT_ALLOWED(table)),
+    )
+
+
+_SUBSILVER2 = Layout(posts=_subsilver_posts, pick=_pick_subsilver, edit_time=_EDIT_TIME, words=_WORDS, merged=_MERGED)
 
 # A print view shows no ids, no edit notes and no signatures.
 _PRINT = Layout(
