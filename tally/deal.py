@@ -57,7 +57,7 @@ def deal_game(game: Game, wanted: Mapping[str, int], *, again: bool) -> Dealt:
 def line_up(rules: Ruleset, size: int, wanted: Mapping[str, int]) -> list[str]:
     """The roles for so many players, in the order of the ruleset. Raises GameFault where they do not fit."""
     for role in wanted:
-        if role not in rules.roles:
+        if role not in rules.roles and not rules.free_roles:
             told = _("“{found}” is no role; there are: {roles}")
             raise GameFault(told.format(found=role, roles=", ".join(rules.roles)))
     counts = {
@@ -65,6 +65,8 @@ def line_up(rules: Ruleset, size: int, wanted: Mapping[str, int]) -> list[str]:
         for name, role in rules.roles.items()
         if not role.many
     }
+    # in one order, whatever the order in which they were asked for
+    counts |= {name: wanted[name] for name in sorted(wanted) if name not in rules.roles}
     if not any(counts.values()):
         told = _("the rules give no line-up: say how many of each role there are, like --role doctor=1")
         raise GameFault(told)

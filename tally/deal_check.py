@@ -68,10 +68,9 @@ def _check(rules: Ruleset, players: tuple[Player, ...], seed: str | int, options
         told = _("the deal cannot be checked without the roles of: {names}")
         raise GameFault(told.format(names=", ".join(unknown)))
     # a role that comes with a card is in no line-up
-    counts = Counter(
-        player.role for player in playing.values() if player.role and not rules.roles[player.role].optional
-    )
+    counts = Counter(player.role for player in playing.values())
     wanted = {role: counts[role] for role, known in rules.roles.items() if not known.optional}
+    wanted |= {role: count for role, count in counts.items() if role is not None and role not in rules.roles}
     ordinary = [role for role, known in rules.roles.items() if known.many]
     if ordinary:
         wanted.pop(ordinary[-1])
