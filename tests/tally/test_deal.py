@@ -182,7 +182,6 @@ def played_record(folder: Path, ruleset: str, nicks: tuple[str, ...], *roles: st
         ("casino", 13, ()),
         ("classic", 13, ("doctor=0", "citizen=6")),
         ("newyear", 17, ()),
-        ("styles", 15, ()),
         ("generic", 7, ("Cop=1", "Mafia Goon=2")),
         ("mordheim", 12, ("mafioso=2", "underboss=1", "doctor=1")),
     ],
