@@ -158,3 +158,14 @@ def test_what_is_not_asked_about_changes_nothing_whatever_the_host_says(tmp_path
         for vote in harmless:
             game.must("rule", vote["id"], "--undo", "--why", "проверка")
     assert outcomes == {tuple(settled["executed"])}
+
+
+def test_an_announced_day_is_settled_with_a_harmless_vote_left_unclear(game: SmallGame) -> None:
+    game.read(
+        *(post(n, by, "12:00:00", red("Ля")) for n, by in enumerate(("Петя", "Жанна", "Александр"), 1)), ambiguous(9)
+    )
+    game.must("announce", "day1")
+    for view in ((), ("--host",)):
+        assert game.report(*view)["executed"] == ["Ля"]
+        assert [each["by"] for each in game.report(*view)["unclear"]] == ["Вася"]
+    assert game.run("resolve", "day1").status == 0
