@@ -23,7 +23,7 @@ from tally.store import FactKind, Store
 from tally.story.host import host_story
 from tally.story.news import news
 
-__all__ = ["collect_town"]
+__all__ = ["collect_finale", "collect_town"]
 
 
 def collect_town(course: Course, game: Game, store: Store, now: datetime) -> TownGame:
@@ -43,7 +43,7 @@ def collect_town(course: Course, game: Game, store: Store, now: datetime) -> Tow
         players=tuple(_players(course)),
         days=tuple(_days(course, now)) if _has_begun(course, begins, now) else (),
         news=_news(course, public, store),
-        finale=_finale(course, game),
+        finale=collect_finale(course, game),
     )
 
 
@@ -79,7 +79,7 @@ def _news(course: Course, public: Ruleset, store: Store) -> Mapping[PhaseId, Pha
     return found
 
 
-def _finale(course: Course, game: Game) -> Finale | None:
+def collect_finale(course: Course, game: Game) -> Finale | None:
     """Everything, once the town was told that the game is over, and only then."""
     last = max(course.announced, default=None)
     if last is None or not course.announced[last].view.winners:

@@ -230,7 +230,7 @@ def _read_vote(report: DayHeading, vote: ReadVote, people: People) -> Mapping[st
 
 
 @lru_cache(maxsize=512)
-def _verdict(spoken: str, why: str | None, counts: bool, reason: str, rule: str | None) -> str:
+def _verdict(spoken: str, why: str | None, counts: bool, reason: str, rule: str | None) -> str:  # noqa: ARG001
     """What became of a vote; there are thousands of votes and few verdicts. `spoken`: the language in use."""
     if why is not None:
         return _("waits for the host's word: {why}").format(why=doubt_in_words(why))

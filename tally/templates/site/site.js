@@ -42,13 +42,12 @@ function countDown() {
 const stateOf = (page) => page.querySelector("meta[name=tally-state]").content;
 const fileName = () => location.pathname.split("/").pop() || "index.html";
 
-// What the reader looks at stays where it is, whatever grows above it.
+// What the reader looks at stays where it is, whatever grows above it: the first thing that begins in sight.
 function anchor() {
-  for (const element of document.querySelectorAll("main [id]")) {
-    const box = element.getBoundingClientRect();
-    if (box.bottom > 0 && box.height) return { id: element.id, top: box.top, scroll: window.scrollY };
-  }
-  return { id: "main", top: document.getElementById("main").getBoundingClientRect().top, scroll: window.scrollY };
+  const places = [...document.querySelectorAll("main [id]")].map((element) => [element, element.getBoundingClientRect()]);
+  const seen = places.filter(([, box]) => box.height && box.bottom > 0);
+  const [element, box] = seen.find(([, each]) => each.top >= 0 && each.top < window.innerHeight) ?? seen[0] ?? [];
+  return { id: element?.id ?? "main", top: box?.top ?? 0, scroll: window.scrollY };
 }
 
 function describeFocus() {
