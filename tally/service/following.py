@@ -26,18 +26,30 @@ from tally.site.publish import publish
 from tally.store import Store
 from tally.texts import language, speaking
 
-__all__ = ["follow", "notices_now"]
+__all__ = ["follow", "freeze_and_tell", "notices_now", "publish_site"]
 
 
 def follow(served: ServedGame, now: datetime, deliver: Deliver) -> None:
     """Publish, freeze and tell."""
+    publish_site(served, now)
+    freeze_and_tell(served, now, deliver)
+
+
+def publish_site(served: ServedGame, now: datetime) -> None:
+    """Publish the game as it stands."""
+    if served.game is None:
+        return
+    with _alone(served.log):
+        written = publish(served.game, now)
+        if written.anything:
+            served.log.write("published", files=len(written.written) + len(written.removed))
+
+
+def freeze_and_tell(served: ServedGame, now: datetime, deliver: Deliver) -> None:
+    """Freeze the table of a day that has ended, and send the notices that are due."""
     game, log = served.game, served.log
     if game is None:
         return
-    with _alone(log):
-        written = publish(game, now)
-        if written.anything:
-            log.write("published", files=len(written.written) + len(written.removed))
     with _alone(log), Store(game.database) as store, _counted(game, now, log) as course:
         if course is not None:
             for report in freeze(course, store, now, _days_so_far(game, store, now)):

@@ -5,6 +5,7 @@ the first time, many pages after an outage), a game with a deadline is read betw
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tally.service.clocks import ServiceClock
@@ -137,8 +138,9 @@ class Lane:
                 queue = queues.get(deadline.first_late, queue)
                 queues[deadline.first_late] = queue + game.reads.takes
             plan = game.plan(now, queue)
-            if plan is not None and self._busy.get(game, now) <= now:
-                found.append((game, plan))
+            if plan is not None:
+                # somebody else reads it just now
+                found.append((game, replace(plan, at=max(plan.at, self._busy.get(game, plan.at)))))
         return found
 
 

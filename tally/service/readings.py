@@ -87,7 +87,8 @@ def last_reads(threads: Sequence[str], store: Store) -> LastReads:
         began.append(recent[0].began)
     return LastReads(
         began=max(began, default=None),
-        tried=max((each.ended for each in recent), default=None),
+        asked=recent[0].began if recent else None,
+        tried=recent[0].ended if recent else None,
         failures=0 if failing is None else failing.times,
         takes=_takes(recent),
     )

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import IntEnum
 
-__all__ = ["Deadline", "LastReads", "NextRead", "Rhythm", "Why", "next_read"]
+__all__ = ["Deadline", "LastReads", "NextRead", "Planner", "Rhythm", "Why", "next_read"]
 
 _MINUTE = timedelta(minutes=1)
+_HOUR = timedelta(hours=1)
 # a failing read is tried again after this, then after twice as long, and so on up to the game's rhythm
 _FIRST_RETRY = timedelta(seconds=30)
 # the forum is given this much to answer beyond what its last reads took
@@ -71,11 +72,13 @@ class Rhythm:
 class LastReads:
     """What is known of the reads so far.
 
-    `began`: when the last whole read of the threads' ends began (None: none yet). `tried`: when the last read ended,
-    whatever came of it; `failures`: how many have failed since the last that did not. `takes`: how long one takes.
+    `began`: when the last whole read of the threads' ends began (None: none yet). `asked`, `tried`: when the last read
+    began and ended, whatever came of it; `failures`: how many have failed since the last that did not. `takes`: how
+    long one takes.
     """
 
     began: datetime | None = None
+    asked: datetime | None = None
     tried: datetime | None = None
     failures: int = 0
     takes: timedelta = timedelta(seconds=3)
@@ -96,12 +99,13 @@ class NextRead:
 def next_read(rhythm: Rhythm, deadlines: Sequence[Deadline], reads: LastReads, now: datetime) -> NextRead:
     """The next read of a game. `deadlines`: those that have passed lately, and those to come."""
     if reads.began is None:
-        since, ordinary = reads.tried or now, NextRead(now, Why.FIRST)
+        # what was wanted while it could not be read is wanted still
+        since, ordinary = now - _HOUR, NextRead(now, Why.FIRST)
     else:
         since, ordinary = reads.began, NextRead(min(reads.began, now) + rhythm.every, Why.REGULAR)
     # a clock that was set back must not keep the program waiting for the time of before
     since = min(since, now)
-    wanted = [each for each in _wanted(rhythm, deadlines, reads) if each.at > since]
+    wanted = [each for each in _wanted(rhythm, deadlines, reads, now) if since < each.at <= now + rhythm.every]
     wanted = [_postponed(each, rhythm, reads, now) for each in (*wanted, ordinary)]
     useful = [each for each in wanted if not _comes_too_late(each, reads, now)]
     due = [each for each in useful if each.at <= now]
@@ -109,9 +113,30 @@ def next_read(rhythm: Rhythm, deadlines: Sequence[Deadline], reads: LastReads, n
     return max(due, key=lambda each: (each.why, each.at)) if due else min(useful, key=lambda each: (each.at, -each.why))
 
 
-def _wanted(rhythm: Rhythm, deadlines: Iterable[Deadline], reads: LastReads) -> Iterator[NextRead]:
+class Planner:
+    """`next_read` for one game, asked again and again: a plan holds until its moment comes or something changes."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[object, ...] = ()
+        self._since: datetime | None = None
+        self._plan: NextRead | None = None
+
+    def __call__(self, rhythm: Rhythm, deadlines: Sequence[Deadline], reads: LastReads, now: datetime) -> NextRead:
+        asked = (rhythm, deadlines, reads)
+        known, since = self._plan, self._since
+        if known is not None and since is not None and self._asked == asked and since <= now < known.at:
+            return known
+        self._asked, self._since = asked, now
+        self._plan = next_read(rhythm, deadlines, reads, now)
+        return self._plan
+
+
+def _wanted(rhythm: Rhythm, deadlines: Iterable[Deadline], reads: LastReads, now: datetime) -> Iterator[NextRead]:
     for deadline in deadlines:
         cutoff = deadline.first_late
+        if cutoff - max(rhythm.last, deadline.queue + reads.takes + _SPARE, *rhythm.notices) > now + rhythm.every:
+            # the ordinary read comes before all that this one wants
+            continue
         for step in range(int(rhythm.last / rhythm.last_every), 0, -1):
             yield NextRead(cutoff - step * rhythm.last_every, Why.LAST_MINUTES, deadline)
         for notice in rhythm.notices:
@@ -125,14 +150,15 @@ def _wanted(rhythm: Rhythm, deadlines: Iterable[Deadline], reads: LastReads) -> 
 def _postponed(wanted: NextRead, rhythm: Rhythm, reads: LastReads, now: datetime) -> NextRead:
     """A forum that fails is left in peace for longer each time; but around a deadline it is asked once more at once,
     and then soon again."""
-    if not reads.failures or reads.tried is None:
+    if not reads.failures or reads.asked is None or reads.tried is None:
         return wanted
     pause = min(rhythm.every, _FIRST_RETRY * 2 ** min(reads.failures - 1, 10))
     tried = min(reads.tried, now)
     if wanted.why.is_bracket:
-        if tried < wanted.at:
+        if reads.asked < wanted.at:
             return wanted
-        pause = min(pause, _MINUTE)
+        if now - wanted.at < rhythm.last:
+            pause = min(pause, _MINUTE)
     return replace(wanted, at=max(wanted.at, tried + pause))
 
 

@@ -19,7 +19,7 @@ from tally.rules import load_rules
 from tally.service.deadlines import deadlines_around
 from tally.service.log_files import GameLog
 from tally.service.readings import Reading, last_reads
-from tally.service.rhythm import Deadline, LastReads, NextRead, next_read
+from tally.service.rhythm import Deadline, LastReads, NextRead, Planner
 from tally.service.settings import Settings, read_settings
 from tally.store import FactKind, Store
 
@@ -56,6 +56,7 @@ class ServedGame:
         self.reads = LastReads()
         self._last: Reading | None = None
         self._is_over = False
+        self._planner = Planner()
 
     def look(self, now: datetime) -> None:
         """Take in what has changed in the folder."""
@@ -94,8 +95,10 @@ class ServedGame:
         if last is None or (logged.tried is not None and logged.tried >= last.ended):
             return logged
         if last.failure is None:
-            return replace(logged, began=last.began, tried=last.ended, failures=0)
-        return replace(logged, tried=last.ended, failures=max(logged.failures, self.reads.failures) + 1)
+            return replace(logged, began=last.began, asked=last.began, tried=last.ended, failures=0)
+        return replace(
+            logged, asked=last.began, tried=last.ended, failures=max(logged.failures, self.reads.failures) + 1
+        )
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -114,8 +117,8 @@ class ServedGame:
         """
         if self.game is None or self.settings is None or self._is_over or not self.threads:
             return None
-        deadlines = [Deadline(each.day, each.first_late, queue) for each in self._deadlines]
-        return next_read(self.settings.rhythm, deadlines, self.reads, now)
+        deadlines = tuple(Deadline(each.day, each.first_late, queue) for each in self._deadlines)
+        return self._planner(self.settings.rhythm, deadlines, self.reads, now)
 
     def next_deadline(self, now: datetime) -> Deadline | None:
         """The deadline that comes next."""

@@ -25,7 +25,7 @@ def before(minutes: float = 0, seconds: float = 0) -> datetime:
 def plan(
     began: datetime | None, now: datetime, rhythm: Rhythm = RHYTHM, tried: datetime | None = None, failures: int = 0
 ) -> NextRead:
-    return next_read(rhythm, [DEADLINE], LastReads(began, tried, failures), now)
+    return next_read(rhythm, [DEADLINE], LastReads(began, tried, tried, failures), now)
 
 
 def test_a_game_that_was_never_read_is_read_at_once() -> None:
@@ -148,9 +148,9 @@ def reads(
         number += 1
         yield now, now + takes, failed
         if failed:
-            known = replace(known, tried=now + takes, failures=known.failures + 1)
+            known = replace(known, asked=now, tried=now + takes, failures=known.failures + 1)
         else:
-            known = LastReads(now, now + takes, takes=takes)
+            known = LastReads(now, now, now + takes, takes=takes)
         now += takes
 
 
