@@ -31,6 +31,7 @@ from tally.host_words import (
     operation_as_data,
     ruling_as_data,
 )
+from tally.moved_posts import follow_moved, posts_of_game
 from tally.names import CERTAIN, Grade, Status
 from tally.post_reader import PostReader, open_reader
 from tally.reading import NOBODY
@@ -87,7 +88,7 @@ class Desk:
         self._store = store
         self._read = read
         self._now = now
-        self._posts = tuple(post for thread in game.forum.threads for post in store.posts(thread.url))
+        self._posts = posts_of_game(game, store)
 
     # --- what the commands do ---
 
@@ -158,7 +159,7 @@ class Desk:
         return self._store.append(kind, data, at=self._now, phase=None if phase is None else str(phase))
 
     def _words(self) -> HostWords:
-        return fold_words(self._store.facts(FactKind.RULING, FactKind.ENTRY))
+        return follow_moved(fold_words(self._store.facts(FactKind.RULING, FactKind.ENTRY)), self._posts)
 
     def _log_files(self) -> None:
         log_file_changes(self._store, find_game(self._game.folder))

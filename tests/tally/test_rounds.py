@@ -359,3 +359,17 @@ def test_threads_are_read_though_one_of_them_fails(evening: Callable[..., Any]) 
         read = game.read(moscow("12:50:00"))
         assert len(read.threads) == len(read.failures) == 1
         assert len(game.posts()) == 3
+
+
+def test_a_game_goes_on_in_the_thread_that_took_in_its_own(evening: Callable[..., Any]) -> None:
+    vote = red(201, "Вася", "12:30:00", "Петя")
+    with evening(*talk(3), vote) as game:
+        game.read(moscow("12:50:00"))
+        url = find_game(game.folder).forum.threads[0].url
+        # merged into another thread, where the vote is edited before we read there
+        game.forum.thread_id = 77
+        game.forum.posts = [*talk(3, first=50), *talk(3), replace(vote, text="[color=red]Ля[/color]")]
+        game.set(url, url.replace("t=12", "t=77"))
+        assert not game.read(moscow("13:30:00")).failures
+        told = game.votes(moscow("13:31:00"))["Вася"]
+        assert (told["on"], told["latest"]) == ("Петя", "Ля")
