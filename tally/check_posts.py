@@ -99,6 +99,7 @@ class _Watch:
         for fact in store.facts(FactKind.ANNOUNCEMENT):
             self._released.setdefault(fact.phase or "", fact.at)
         self._days = course.days_so_far()
+        self._states: dict[PhaseId, State] = {}
 
     @cached_property
     def _deaths(self) -> Mapping[str, _Death]:
@@ -152,6 +153,12 @@ class _Watch:
             gone=written.post.gone,
         )
 
+    def _before(self, day: PhaseId) -> State:
+        """The state in which a day begins."""
+        if day not in self._states:
+            self._states[day] = self._course.state_before(day)
+        return self._states[day]
+
     @cached_property
     def _now(self) -> State:
         return self._course.state_now()
@@ -198,7 +205,7 @@ class _Watch:
     def outsiders(self, conduct: Conduct) -> Iterator[Finding]:
         """Posts of those who do not play (MOR-64)."""
         for day, written in self._all_posts():
-            if written.by not in self._course.state_before(day).seats:
+            if written.by not in self._before(day).seats:
                 yield self._finding(Found.OUTSIDER, day, written, conduct.rule)
 
     # --- the living ---
@@ -252,7 +259,7 @@ class _Watch:
         if names_own_deal is None:
             return
         for day, written in self._all_posts():
-            seat = self._course.state_before(day).seats.get(written.by)
+            seat = self._before(day).seats.get(written.by)
             if seat is None or not seat.alive or seat.role not in conduct.roles:
                 continue
             named = names_own_deal(seat.fields, _all_texts(written))

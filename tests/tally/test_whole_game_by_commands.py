@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from engine import Ruleset, load_ruleset
+from tally.story.roles import role_name
 from tests.tally.evening import run
-from tests.tally.whole_game import GAMES, serve_game
+from tests.tally.whole_game import GAMES, PlayedPhase, serve_game
 
 NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "script.toml").is_file())
 # what a game has and a record has not: its posts; and how the commands print
@@ -38,6 +40,7 @@ def test_a_game_played_by_commands_is_the_game_of_its_record(name: str, tmp_path
     with serve_game(name, tmp_path) as game:
         for wanted, played in zip(expected, game.play(), strict=True):
             assert_same(wanted["phase"], played.outcome, wanted)
+            assert_no_secret(game.record["game"], played)
         assert expected[-1]["winners"]
         game.look_back()
         exported = game.export()
@@ -46,6 +49,16 @@ def test_a_game_played_by_commands_is_the_game_of_its_record(name: str, tmp_path
     if "deal" in game.script:
         checked = run(tmp_path, "deal", "--check", str(exported))
         assert checked.status == 0, checked.out + checked.err
+
+
+def assert_no_secret(head: dict[str, Any], played: PlayedPhase) -> None:
+    """The post for the thread names no role but those that the rules tell with this phase."""
+    rules = load_ruleset(head["ruleset"], head.get("options", {}))
+    assert isinstance(rules, Ruleset)
+    told = {*played.outcome.get("revealed", {}).values(), *played.outcome.get("exposed", {}).values()}
+    for role in rules.roles.keys() - told:
+        name = role_name(rules, role)
+        assert name not in played.announced, f"{played.phase}: “{name}” in\n{played.announced}"
 
 
 def _without(value: Any) -> Any:
