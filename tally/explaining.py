@@ -39,8 +39,9 @@ __all__ = ["Question", "explain_for_host", "explain_for_town", "explain_rule", "
 
 _END = frozenset({"end", "victory", "win", "конец", "победа", "финал"})
 _POST = re.compile(r"\d+|https?://\S+|\S*#\S+")
+_PHASE = re.compile(r"(?P<day>день|дня|дне|day)|(?:ночь|ночи|night)")
 # what is said around a question and names nothing
-_SAID_BESIDE = frozenset({"почему", "why", "за", "что", "?"})
+_SAID_BESIDE = frozenset({"почему", "why", "пост", "поста", "post", "голос", "vote", "правило", "rule", "в", "на", "?"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +71,26 @@ def read_question(course: Course, words: Sequence[str]) -> Question:
     """The question that these words ask, in any order. Raises GameFault where one of them means nothing."""
     phase: PhaseId | None = None
     rest: list[str] = []
-    for word in words:
-        folded = word.casefold().strip("?!.")
+    single = " ".join(words).split()
+    for place, word in enumerate(single):
+        folded = word.casefold().strip("?!.,")
         found = read_phase_id(folded)
+        before = single[place - 1].casefold() if place else ""
+        if folded.isdigit() and (kind := _PHASE.fullmatch(before)) is not None:
+            # «ночь 2» in two words
+            found = PhaseId(int(folded), kind["day"] is None)
         if folded.startswith(ENTERED):
             return Question(entry=folded)
-        if find_rule(word, course.rules) is not None or (is_rule_id(word) and word.isupper() and len(words) == 1):
+        if find_rule(word, course.rules) is not None or (is_rule_id(word) and word.isupper() and len(single) == 1):
             return Question(rule=word)
-        if folded in _END and len(words) == 1:
+        if folded in _END and len(single) == 1:
             return Question(end=True)
-        if _POST.fullmatch(word):
-            return Question(post=word)
         if found is not None:
             phase = found
-        elif folded not in _SAID_BESIDE:
-            rest.append(word.strip("?!"))
+        elif _POST.fullmatch(word):
+            return Question(post=word)
+        elif folded not in _SAID_BESIDE and _PHASE.fullmatch(folded) is None:
+            rest.append(word.strip("?!,"))
     if not rest and phase is None:
         raise GameFault(_("what is to be explained? A phase, a player, a post, a rule, or “end”"))
     if not rest:
@@ -93,10 +99,12 @@ def read_question(course: Course, words: Sequence[str]) -> Question:
 
 
 def _about_somebody(course: Course, words: Sequence[str], phase: PhaseId | None) -> Question:
-    """The words beside a phase: a player's name, else an action, else a player's name among further words."""
+    """The words beside a phase: a player's name or an action; of several words the longest that name something."""
     written = " ".join(words)
     near: tuple[str, ...] = ()
-    for text in (written, *words):
+    spans = [(first, last) for first in range(len(words)) for last in range(first + 1, len(words) + 1)]
+    for first, last in sorted(spans, key=lambda span: span[0] - span[1]):
+        text = " ".join(words[first:last])
         for seat in course.state_now().seats.values():
             if text in (seat.id, seat.name):
                 return Question(phase=phase, seat=seat.id)

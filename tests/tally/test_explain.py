@@ -69,7 +69,13 @@ def test_a_death_is_explained_down_to_the_line_that_was_sent(game: SmallGame) ->
     assert "«убить Ля», 10.01 22:14:00" in told
 
 
-@pytest.mark.parametrize("words", [("night1", "лечение"), ("night1", "heal"), ("почему", "лечение", "night1")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("night1", "лечение"), ("night1", "heal"), ("почему", "лечение", "night1"), ("ночь", "1", "лечить"),
+        ("почему в ночь 1 лечение не сработало?",),
+    ],
+)  # fmt: skip
 def test_why_the_heal_did_not_work(game: SmallGame, words: tuple[str, ...]) -> None:
     told = game.must("explain", *words, "--host")
     assert "Сальвия: лечить → Ля" in told
@@ -227,3 +233,16 @@ def test_a_day_that_goes_on_says_so(tmp_path: Path) -> None:
     assert "голосование до 22:00:00" in game.must("explain", "day1").lower()
     assert "ещё не кончилась" in game.must("explain", "day1", "--host")
     assert game.run("explain", "night1").status == 2
+
+
+@pytest.mark.parametrize("words", [("day1", "Петю"), ("Петя", "day1"), ("почему день 1 Петя?",), ("день", "1", "Петя")])
+def test_a_question_may_be_asked_in_any_order(game: SmallGame, words: tuple[str, ...]) -> None:
+    assert game.must("explain", *words).splitlines()[0] == "День 1, Петя"
+
+
+def test_a_refused_action_names_its_rule(game: SmallGame) -> None:
+    game.must("night", "2", "Сальвия", "лечу Ля", "--at", "22:10")
+    told = game.must("explain", "night2", "Сальвия", "--host")
+    assert "отказ: цель мертва" in told
+    assert "CLA-41: Цель должна быть жива" in told
+    assert "«лечу Ля», 11.01 22:10:00" in told
