@@ -6,7 +6,6 @@ In: the course of a game. Out: what the host is shown, and the results post, whi
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 
 from engine.events import Event, EventKind
@@ -20,15 +19,15 @@ from tally.announcements import Announced, Change, announcement_as_data
 from tally.corrections import Standing, entries_as_data
 from tally.course import Course
 from tally.errors import GameFault
-from tally.harmless import harmless
+from tally.post_templates import PostFormat, PostKind, render_post
 from tally.readings import Readings, read_every_way
 from tally.store import FactKind, Store
 from tally.story.news import news
 from tally.story.phases import phase_name
+from tally.story.roles import shown_name, winner_name
 from tally.texts import _
 
 __all__ = [
-    "PostFormat",
     "Proposal",
     "change_lines",
     "keep_draws",
@@ -39,16 +38,6 @@ __all__ = [
     "store_draws",
     "waiting_for",
 ]
-
-# what a forum takes for the beginning of a tag, and a sign of no width that keeps it from being one
-_NO_TAG = str.maketrans({"[": "[\u200b"})
-
-
-class PostFormat(StrEnum):
-    """How the results post is written."""
-
-    PLAIN = "plain"
-    BBCODE = "bbcode"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,24 +171,37 @@ def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> 
     store.append(FactKind.ANNOUNCEMENT, data, at=now, phase=str(phase))
 
 
-def results_post(proposal: Proposal, rules: Ruleset, form: PostFormat) -> str:
-    """The post for the thread; where the host lets an announced result stand, of that one."""
+def results_post(proposal: Proposal, course: Course, form: PostFormat) -> str:
+    """The post for the thread; where the host lets an announced result stand, of that one. Raises GameFault where the
+    game's own template is wrong."""
     after, told = proposal.after, proposal.announced
     alive = tuple(after.seats[seat].name for seat in after.alive)
     view = town_view(proposal.outcome) if told is None or proposal.standing is None else told.view
-    return _post(view, alive, rules, form, proposal.light_before)
+    values = _values(course.game.title, view, alive, course.rules, proposal.light_before)
+    return render_post(course.game.folder, PostKind.RESULTS, form, values)
 
 
-def _post(view: TownView, alive: tuple[str, ...], rules: Ruleset, form: PostFormat, light_before: str | None) -> str:
-    """Made of what the town may know, and of nothing else."""
+def _values(
+    title: str, view: TownView, alive: tuple[str, ...], rules: Ruleset, light_before: str | None
+) -> dict[str, Any]:
+    """What a template of the post may use: made of what the town may know, and of nothing else."""
     phase = read_phase_id(view.phase)
-    title = view.phase if phase is None else phase_name(phase)
-    told = [harmless(line) for line in news(rules, view, light_before=light_before, decided=True)]
-    rest = harmless(_("In the game: {names}").format(names=", ".join(alive) or "—"))
-    if form is PostFormat.PLAIN:
-        return "\n".join([title, "", *told, "", rest])
-    told = [f"[b]{line.translate(_NO_TAG)}[/b]" for line in told]
-    return "\n".join([f"[b]{title}[/b]", "", *told, "", rest.translate(_NO_TAG)])
+    return {
+        "game": title,
+        "title": view.phase if phase is None else phase_name(phase),
+        "phase": view.phase,
+        "number": 0 if phase is None else phase.cycle,
+        "is_night": phase is not None and phase.night,
+        "news": news(rules, view, light_before=light_before, decided=True),
+        "in_game": _("In the game: {names}").format(names=", ".join(alive) or "—"),
+        "alive": list(alive),
+        "dead": list(view.dead),
+        "executed": list(view.executed),
+        "silenced": list(view.silenced),
+        "roles": {name: shown_name(rules, role) for name, role in view.revealed.items()},
+        "light": view.light or "",
+        "winners": [winner_name(rules, each) for each in view.winners],
+    }
 
 
 def change_lines(changes: tuple[Change, ...]) -> Iterator[str]:

@@ -8,5 +8,4 @@ __all__ = ["command"]
 command = short_command(
     "modkill",
     _("Remove a player from the game: he dies as by a death like any other unless the rules say otherwise."),
-    many=False,
 )

@@ -12,7 +12,7 @@ from tally.texts import _
 if TYPE_CHECKING:
     from tally.host_words import Operation
 
-__all__ = ["LAST", "list_operations", "operate", "short_command", "undo_operation"]
+__all__ = ["LAST", "list_operations", "operate", "short_command", "undo_last", "undo_operation"]
 
 LAST = ""
 """What `--undo` without a number stands for."""
@@ -72,23 +72,25 @@ def list_operations(game: Path | None) -> None:
         click.echo(_line(operation))
 
 
-def short_command(do: str, summary: str, *, many: bool) -> click.Command:
-    """The command that is short for one operation; `many`: of several names at once."""
+def undo_last(do: str, game: Path | None) -> None:
+    """Take back the last operation of that kind."""
+    undo_operation(_last_of(do, game), game)
+
+
+def short_command(do: str, summary: str) -> click.Command:
+    """The command that is short for one operation."""
 
     @cli.command(do, summary)
-    @click.argument("names", metavar="NAME..." if many else "NAME", nargs=-1 if many else 1, required=False)
+    @click.argument("name", metavar="NAME", required=False)
     @click.option("--phase", metavar="PHASE", help=_("Of which phase it is (else of the present one)."))
     @click.option("--at", metavar="TIME", help=_("From when it holds (else after all else in the phase)."))
     @click.option("--undo", is_flag=True, help=_("Take back the last one."))
     @cli.game_option
-    def command(
-        names: tuple[str, ...] | str | None, phase: str | None, at: str | None, undo: bool, game: Path | None
-    ) -> None:
+    def command(name: str | None, phase: str | None, at: str | None, undo: bool, game: Path | None) -> None:
         if undo:
-            undo_operation(_last_of(do, game), game)
+            undo_last(do, game)
             return
-        given = () if names is None else (names,) if isinstance(names, str) else names
-        operate(do, given, game, phase=phase, at=at, text=None)
+        operate(do, () if name is None else (name,), game, phase=phase, at=at, text=None)
 
     return command
 

@@ -8,5 +8,4 @@ __all__ = ["command"]
 command = short_command(
     "revive",
     _("Bring a player back into the game: a correction."),
-    many=False,
 )
