@@ -20,6 +20,7 @@ from tally.explaining_host import (
     action_for_host,
     end_for_host,
     line_for_host,
+    operation_for_host,
     phase_for_host,
     player_for_host,
     post_for_host,
@@ -239,7 +240,10 @@ def _by_address(course: Course) -> dict[str, StoredPost]:
 
 
 def _entry(course: Course, entry: str) -> HostExplained:
-    """A message of a player by its number, or a vote that the host entered."""
+    """An operation of the host, a message of a player, or a vote that the host entered, by its number."""
+    operation = next((each for each in course.words.operations if each.entry.source.post == entry), None)
+    if operation is not None:
+        return operation_for_host(_host_phase(course, operation.phase), operation.entry)
     line = next((line for line in course.entries.lines if line.source.post == entry), None)
     if line is None:
         day = _day_of_entry(course, entry)

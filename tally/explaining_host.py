@@ -13,7 +13,7 @@ from engine.events import Event, EventKind
 from engine.moments import PhaseId
 from engine.outcome import HostView, PhaseOutcome, host_view
 from engine.polls import Poll
-from engine.record import ActionEntry, Phase, VoteEntry
+from engine.record import ActionEntry, ChoiceEntry, Phase, VoteEntry
 from engine.ruleset import Ruleset
 from engine.state import State
 from tally.entries import EnteredLine
@@ -22,6 +22,7 @@ from tally.explaining_votes import post_steps, vote_step
 from tally.posts import StoredPost
 from tally.rule_texts import rule_in_words
 from tally.ruleset_page import tie_in_words
+from tally.story.actions import choice_name
 from tally.story.acts import order_in_words
 from tally.story.causes import cause_in_words
 from tally.story.chain import counted_in_words, event_in_words
@@ -34,8 +35,16 @@ from tally.story.votes import poll_name
 from tally.texts import _
 from tally.votes import HostVotes
 
-__all__ = ["HostPhase", "action_for_host", "end_for_host", "line_for_host", "phase_for_host", "player_for_host",
-           "post_for_host"]  # fmt: skip
+__all__ = [
+    "HostPhase",
+    "action_for_host",
+    "end_for_host",
+    "line_for_host",
+    "operation_for_host",
+    "phase_for_host",
+    "player_for_host",
+    "post_for_host",
+]
 
 _ACTED = (EventKind.REFUSED, EventKind.SUPERSEDED, EventKind.BLOCKED, EventKind.TURNED, EventKind.ACTED)
 _DEATH = (EventKind.ATTACKED, EventKind.STOPPED, EventKind.SAVED, EventKind.KILLED, EventKind.CURED)
@@ -277,6 +286,14 @@ def line_for_host(phase: HostPhase, line: EnteredLine) -> HostExplained:
     if not steps:
         steps = [Step(_("It orders nothing in this phase: a refusal to act, or taken back by a later message."))]
     return phase.explained(f"{phase.name}, {_line(place, line)}", steps)
+
+
+def operation_for_host(phase: HostPhase, entry: ChoiceEntry) -> HostExplained:
+    """What an operation of the host came to."""
+    place = entry.source.post
+    events = [event for event in phase.outcome.events if event.entry is not None and event.entry.source.post == place]
+    steps = [phase.step(event) for event in events] or [Step(_("It changes nothing in this phase."))]
+    return phase.explained(f"{phase.name}, {choice_name(entry.do)}: {', '.join(entry.on) or '—'}", steps)
 
 
 def post_for_host(votes: HostVotes | None, id_: str, post: StoredPost | None) -> HostExplained:

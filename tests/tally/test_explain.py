@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tally.store import FactKind, Store
 from tests.tally.closing_game import CAST, copy_game, make_closing_game, red
 from tests.tally.evening import make_game
 from tests.tally.small_game import SmallGame, post
@@ -246,3 +247,16 @@ def test_a_refused_action_names_its_rule(game: SmallGame) -> None:
     assert "отказ: цель мертва" in told
     assert "CLA-41: Цель должна быть жива" in told
     assert "«лечу Ля», 11.01 22:10:00" in told
+
+
+def test_what_the_host_entered_is_explained_by_its_number(game: SmallGame) -> None:
+    game.must("host", "modkill", "РэдДи", "--phase", "night2")
+    game.must("vote", "Вася", "red", "Жанна", "--at", "2024-01-11T13:00:00+03:00", "--why", "письмом")
+    with Store(game.game / "tally.db") as store:
+        removed, voted = (f"entry-{fact.id}" for fact in store.facts(FactKind.ENTRY)[-2:])
+        sent = f"entry-{store.facts(FactKind.ENTRY)[0].id}"
+    assert "Ночь 2" in game.must("explain", removed, "--host")
+    assert "РэдДи" in game.must("explain", removed, "--host")
+    assert game.run("explain", removed).status == 2
+    assert "внесён ведущим: письмом" in game.must("explain", voted)
+    assert "«убить Ля»" in game.must("explain", sent, "--host")
