@@ -132,3 +132,29 @@ def test_an_announced_phase_is_tried_all_the_same(game: SmallGame) -> None:
         game.must("announce", phase)
     found = tried(game, "night1", "Сальвия: лечу Ля")
     assert found["night1"]["then"]["saved"] == ["Ля"]
+
+
+@pytest.mark.parametrize(
+    ("change", "command"),
+    [
+        (("night1", "Сальвия: лечу Ля"), ("night", "1", "Сальвия", "лечу Ля", "--at", "22:59:59")),
+        (("day1", "--rule", "5 --on Жанна"), ("rule", "5", "--on", "Жанна", "--why", "так")),
+        (("day1", "--vote", "Тимон red Вася --at 13:00:00"),
+         ("vote", "Тимон", "red", "Вася", "--at", "2024-01-10T13:00:00+03:00", "--why", "письмом")),
+        (("day1", "--do", "modkill Жанна"), ("host", "modkill", "Жанна", "--phase", "day1")),
+    ],
+)  # fmt: skip
+def test_what_would_be_is_what_comes_when_it_is_done(
+    game: SmallGame, change: tuple[str, ...], command: tuple[str, ...]
+) -> None:
+    would_be = tried(game, *change)
+    game.must(*command)
+    for phase, found in would_be.items():
+        done = json.loads(game.run("resolve", phase, "--json").out)
+        for key, value in found["then"].items():
+            assert _told(done.get(key)) == _told(value), (phase, key)
+
+
+def _told(value: Any) -> Any:
+    """Without the number under which something was entered."""
+    return [{k: v for k, v in each.items() if k != "post"} if isinstance(each, dict) else each for each in value or ()]
