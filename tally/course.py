@@ -5,7 +5,6 @@ Opened for one command; gives the report of any day, for the town or for the hos
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import copy
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -441,14 +440,6 @@ class Course:
 
     # --- what is tried without being stored ---
 
-    def supposing(self, words: HostWords, entries: Entries) -> "Course":
-        """The course that the game would take with another word of the host, other messages of the players."""
-        other = copy(self)
-        other._words, other.entries = words, entries
-        other._before, other._cast, other._ended_early = [], {}, {}
-        other._folded, other._town_folded, other._folded_of = {}, {}, entries
-        return other
-
     def cast_votes(self, day: PhaseId) -> tuple[CastVote, ...]:
         """Every vote and mark of a day as far as its thread is known."""
         return self._votes(self._days.day(day.cycle), self._known_until(day)) if self._has_read(day) else ()
@@ -461,7 +452,8 @@ class Course:
         near = thread[max(place - 1, 0) : place + 1]
         laid = self._days.day(day.cycle)
         found = find_votes(near, laid, self._game, self._read, self._authors, replace(words, entered=()))
-        return tuple(vote for vote in found if vote.post is post)
+        zone = self._game.timezone
+        return tuple(replace(vote, entry=at_home(vote.entry, zone)) for vote in found if vote.post is post)
 
     def phase_of_votes(self, day: PhaseId, votes: Sequence[CastVote], before: State) -> Phase:
         """A day with these votes, and with all else that was entered for it."""
