@@ -22,7 +22,7 @@ from tally.corrections import as_entered_then, fold_announced_entries, fold_stan
 from tally.counted_day import CountedDay
 from tally.counting import CastVote, LeftOut, VoteReader, find_votes
 from tally.days import Day, Days, is_set, phases_before
-from tally.entries import EnteredLine, Entries, fold_entries
+from tally.entries import EnteredLine, fold_entries
 from tally.errors import GameFault
 from tally.found_posts import find_post
 from tally.game import Game
