@@ -25,6 +25,7 @@ from tally.texts import _
 __all__ = ["PostReader", "check_reading", "learn_names", "open_reader"]
 
 _KEPT = ".names.json"
+_LEARNT = "learnt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,16 @@ def check_reading(game: Game) -> None:
 
 
 def learn_names(game: Game, store: Store) -> None:
-    """Read all posts once, so that the commands that count need no dictionary. Raises GameFault as `open_reader`."""
-    with open_reader(game) as read:
-        for thread in game.forum.threads:
-            votes_only = thread.kind is ThreadKind.VOTES
-            for post in store.posts(thread.url):
-                for revision in post.revisions:
-                    read(revision.post, votes_only)
+    """Read what is new in all posts once, so that the commands that count need no dictionary.
+
+    Raises GameFault as `open_reader`.
+    """
+    kinds = {thread.url: thread.kind for thread in game.forum.threads}
+    with _open_kept(game) as (read, learnt):
+        for id_, thread, post in store.revisions_after(learnt.until):
+            if thread in kinds:
+                read(post, kinds[thread] is ThreadKind.VOTES)
+            learnt.until = id_
 
 
 @contextmanager
@@ -61,21 +65,37 @@ def open_reader(game: Game) -> Iterator["PostReader"]:
 
     Raises GameFault where the dialect or the grades of game.toml do not exist.
     """
+    with _open_kept(game) as (read, _learnt):
+        yield read
+
+
+@dataclass(slots=True)
+class _Learnt:
+    """Up to which revision of the store the names in all posts were learnt."""
+
+    until: int
+
+
+@contextmanager
+def _open_kept(game: Game) -> Iterator[tuple[PostReader, _Learnt]]:
     dialect, accept = _dialect(game), _accepted(game)
     seats = _seats(game)
     file = game.folder / _KEPT
     kept = _read_kept(file)
     index = None if kept is None else NameIndex.load(kept, seats)
+    learnt = _Learnt(0)
     if index is None:
         index = NameIndex.build(seats)
+    elif kept is not None and isinstance(kept.get(_LEARNT), int):
+        learnt.until = kept[_LEARNT]
 
-    yield PostReader(index, dialect, accept)
-    learnt = index.as_data()
-    if learnt != kept:
+    yield PostReader(index, dialect, accept), learnt
+    known = {**index.as_data(), _LEARNT: learnt.until}
+    if known != kept:
         # a folder that cannot be written to is read all the same
         with suppress(OSError):
             # it holds aliases: the host's alone, as players.toml
-            replace_file(file, json.dumps(learnt, ensure_ascii=False).encode(), mode=0o600)
+            replace_file(file, json.dumps(known, ensure_ascii=False).encode(), mode=0o600)
 
 
 def _seats(game: Game) -> tuple[Seat, ...]:
@@ -139,7 +159,7 @@ def _accepted(game: Game) -> frozenset[Grade]:
     return CERTAIN | {Grade(each) for each in given}
 
 
-def _read_kept(file: Path) -> Mapping[str, object] | None:
+def _read_kept(file: Path) -> Mapping[str, Any] | None:
     """What was kept; None where there is nothing that can be read: then it is made anew."""
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))

@@ -16,7 +16,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from parsers.page import Page
+from parsers.page import Page, Post
 from tally.errors import GameFault
 from tally.forum_clock import ClockSight, ForumClock, measure_clock
 from tally.posts import FeedTime, Revision, Shown, Sighting, StoredPost, fold_posts
@@ -322,6 +322,17 @@ class Store:
         )
         revisions = dict(zip((row[0] for row in rows), read_revisions([row[1:] for row in rows]), strict=True))
         return fold_posts(thread, self._sightings(thread), revisions, self._feed_times(thread), self.clock(thread))
+
+    def revisions_after(self, revision: int) -> Iterator[tuple[int, str, Post]]:
+        """The revisions of posts stored after that one, in order: the id, the thread's address, the post."""
+        rows = self._read(
+            "select r.id, t.url, p.forum_id, r.author, r.author_id, r.time, r.precision, r.time_from, r.text, "
+            "r.edited, r.marks, r.runs from revisions r join posts p on p.id = r.post "
+            "join threads t on t.id = p.thread where r.id > ? order by r.id",
+            revision,
+        )
+        for row, read in zip(rows, read_revisions([row[2:] for row in rows]), strict=True):
+            yield row[0], row[1], read.as_post(None, None)
 
     def clock(self, thread: str) -> ForumClock:
         """The forum's clock as its server has told it with the latest pages."""
