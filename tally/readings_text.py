@@ -54,7 +54,7 @@ def _vote_lines(vote: OpenVote, names: Mapping[str, str]) -> Iterator[str]:
     if address is not None:
         yield f"    {address}"
     for ways in _alike(vote.ways):
-        said = ", ".join(_said(way.ruling, names) for way in ways)
+        said = ", ".join(_said(vote, way.ruling, names) for way in ways)
         if len(ways) > _MANY:
             said = _("for anybody else ({count})").format(count=len(ways))
         comes = "; ".join(dict.fromkeys(_comes_in_words(each) for each in ways[0].comes))
@@ -84,7 +84,7 @@ def _comes_in_words(comes: Comes) -> str:
     return told + "; " + _("dies: {names}").format(names=", ".join(comes.dead)) if comes.dead else told
 
 
-def _said(ruling: Ruling, names: Mapping[str, str]) -> str:
+def _said(vote: OpenVote, ruling: Ruling, names: Mapping[str, str]) -> str:
     if ruling.ignored:
         return _("no vote")
     if ruling.timing is not None:
@@ -92,7 +92,8 @@ def _said(ruling: Ruling, names: Mapping[str, str]) -> str:
     if ruling.by is not None:
         return _("written by {name}").format(name=_name(ruling.by, names))
     colours = {"red": _("against {name}"), "blue": _("in defence of {name}")}
-    return colours.get(ruling.colour or "", _("for {name}")).format(name=_name(ruling.on or "", names))
+    colour = ruling.colour or vote.cast.entry.colour
+    return colours.get(colour or "", _("for {name}")).format(name=_name(ruling.on or "", names))
 
 
 def _rule_command(vote: OpenVote, ruling: Ruling, names: Mapping[str, str], *, any_name: bool = False) -> str:
@@ -154,7 +155,7 @@ def _vote_as_json(vote: OpenVote, names: Mapping[str, str]) -> dict[str, Any]:
         "why": vote.doubt.why,
         "readings": [
             {
-                "said": _said(way.ruling, names),
+                "said": _said(vote, way.ruling, names),
                 "comes": [
                     {"executed": list(each.executed), "dead": list(each.dead), "tie": list(each.tie)}
                     for each in way.comes

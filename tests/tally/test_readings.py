@@ -51,8 +51,8 @@ def test_a_vote_that_decides_is_asked_about_with_what_each_reading_comes_to(game
     assert 'tally rule 3 --ignore --why "…"' in done.out
     [asked] = resolved(game)["unclear"]["asked"]
     comes = {each["said"]: each["comes"] for each in asked["readings"]}
-    assert comes["за: Александр"] == [{"executed": ["Александр"], "dead": [], "tie": []}]
-    assert comes["за: Александра"] == [{"executed": ["Александра"], "dead": [], "tie": []}]
+    assert comes["против: Александр"] == [{"executed": ["Александр"], "dead": [], "tie": []}]
+    assert comes["против: Александра"] == [{"executed": ["Александра"], "dead": [], "tie": []}]
     assert comes["не голос"] == [{"executed": [], "dead": [], "tie": ["Александр", "Александра"]}]
 
 
