@@ -8,6 +8,7 @@ from pathlib import Path
 from tally.errors import GameFault
 from tally.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game, fold_name, read_game
 from tally.rules import find_rule_faults
+from tally.service.settings import read_addresses, read_settings
 from tally.store import FactKind, Store
 from tally.texts import _
 from tally.toml_places import Fault, read_source
@@ -24,6 +25,7 @@ def check_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
         if not faults:
             found.extend(find_rule_faults(game))
             found.extend(_check_reading(game))
+            found.extend(_check_service(game))
     return game, tuple(found)
 
 
@@ -60,6 +62,15 @@ def _check_reading(game: Game) -> Iterator[Fault]:
         check_reading(game)
     except GameFault as fault:
         yield Fault(game.folder / GAME_FILE, None, (), str(fault).removeprefix(f"{game.folder / GAME_FILE}: "))
+
+
+def _check_service(game: Game) -> Iterator[Fault]:
+    """Whether [schedule] and [notify] say what the service can do."""
+    for name, read in ((GAME_FILE, read_settings), (PLAYERS_FILE, read_addresses)):
+        try:
+            read(game)
+        except GameFault as fault:
+            yield Fault(game.folder / name, None, (), str(fault).removeprefix(f"{game.folder / name}: "))
 
 
 def _check_secrecy(folder: Path) -> Iterator[Fault]:

@@ -148,8 +148,8 @@ def _wanted(rhythm: Rhythm, deadlines: Iterable[Deadline], reads: LastReads, now
 
 
 def _postponed(wanted: NextRead, rhythm: Rhythm, reads: LastReads, now: datetime) -> NextRead:
-    """A forum that fails is left in peace for longer each time; but around a deadline it is asked once more at once,
-    and then soon again."""
+    """A forum that fails is left in peace for longer each time; but at a deadline it is asked once more at once, and
+    then soon again."""
     if not reads.failures or reads.asked is None or reads.tried is None:
         return wanted
     pause = min(rhythm.every, _FIRST_RETRY * 2 ** min(reads.failures - 1, 10))
@@ -157,8 +157,7 @@ def _postponed(wanted: NextRead, rhythm: Rhythm, reads: LastReads, now: datetime
     if wanted.why.is_bracket:
         if reads.asked < wanted.at:
             return wanted
-        if now - wanted.at < rhythm.last:
-            pause = min(pause, _MINUTE)
+        pause = min(pause, _MINUTE if now - wanted.at < rhythm.last else 5 * _MINUTE)
     return replace(wanted, at=max(wanted.at, tried + pause))
 
 

@@ -135,7 +135,4 @@ def make_served_game(folder: Path, forum: ScriptedForum, players: Sequence[str],
         text = file.read_text(encoding="utf-8").replace("interval = 2", "interval = 0")
         settings = "\n".join(f"{key} = {value}" for key, value in schedule.items())
         file.write_text(text.replace("[schedule]", f"[schedule]\n{settings}"), encoding="utf-8")
-        secrets = folder / "game" / "players.toml"
-        notify = '[notify]\nhost = ["json://localhost/host"]\nplayers = ["json://localhost/players"]'
-        secrets.write_text(secrets.read_text(encoding="utf-8").replace("[notify]", notify), encoding="utf-8")
         yield folder / "game"
