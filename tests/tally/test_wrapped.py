@@ -1,6 +1,6 @@
 """Lines in a terminal's width."""
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tally.wrapped import wrap_lines
@@ -20,6 +20,7 @@ def test_an_address_is_never_broken() -> None:
     assert list(wrap_lines([f"  {address}"], 20)) == [f"  {address}"]
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=50)
 @given(st.lists(st.text(alphabet="абв -", max_size=60)), st.integers(10, 80))
 def test_no_word_is_lost(lines: list[str], width: int) -> None:
     assert " ".join(lines).split() == " ".join(wrap_lines(lines, width)).split()
