@@ -21,6 +21,7 @@ from parsers.page import Kind, Page, Post
 from parsers.reading import read_page
 from tally.errors import ForumUnreachable, GameFault, PageNotUnderstood
 from tally.fetch import ForumClient
+from tally.forum import open_forum
 from tally.file_changes import log_file_changes
 from tally.game import PLAYERS_FILE, Game, find_game, fold_name, is_thread_url
 from tally.names.folding import looks
@@ -107,8 +108,7 @@ def _read(file: Path) -> bytes:
 
 def _fetch(url: str, game: Game) -> Page:
     """The first page of the thread."""
-    forum = game.forum
-    with ForumClient(interval=forum.interval, timeout=forum.timeout, user_agent=forum.user_agent) as client:
+    with open_forum(game) as client:
         page = _get(client, url, game)
         first = page.thread.url if page.thread is not None else None
         return page if page.page in (None, 1) or first is None else _get(client, first, game)
