@@ -21,8 +21,8 @@ from parsers.page import Kind, Page, Post
 from parsers.reading import read_page
 from tally.errors import ForumUnreachable, GameFault, PageNotUnderstood
 from tally.fetch import ForumClient
-from tally.forum import open_forum
 from tally.file_changes import log_file_changes
+from tally.forum import open_forum
 from tally.game import PLAYERS_FILE, Game, find_game, fold_name, is_thread_url
 from tally.names.folding import looks
 from tally.signup_list import STRUCK, UNSTRUCK, Section, SignedUp, SignupList, read_signup
