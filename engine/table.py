@@ -10,7 +10,7 @@ from engine.board import Board
 from engine.count import Count, Standing
 from engine.counting import count_for_host, count_for_town
 from engine.deciding import choose
-from engine.outcome import Rejected, rejected_of
+from engine.outcome import PhaseOutcome, Rejected, rejected_of
 from engine.polls import Consequence, Poll
 from engine.record import Phase, Source, VoteEntry
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
     from engine.state import State
 
-__all__ = ["DayTables", "HostVoteTable", "TableRow", "TableVote", "TownVoteTable", "VoteTable", "day_table"]
+__all__ = [
+    "DayTables", "HostVoteTable", "TableRow", "TableVote", "TownVoteTable", "VoteTable", "counted_so_far", "day_table",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,18 @@ def day_table(
     return DayTables(
         HostVoteTable(**shared, **_table(host, names), executed=executed),
         TownVoteTable(**shared, **_table(town, names)),
+    )
+
+
+def counted_so_far(ruleset: "Ruleset", state: "State", phase: Phase, outcome: PhaseOutcome) -> PhaseOutcome:
+    """What came of a day that goes on, with its polls counted as open ones: no vote left in advance is looked at yet,
+    and nobody has voted by his silence (MOR-42). Takes the state before the day and the day's entries so far."""
+    board = Board(ruleset, state, phase)
+    polls = {poll.name: poll for poll in ruleset.polls}
+    return replace(
+        outcome,
+        counts=tuple(count_for_host(board, polls[count.poll], closed=False) for count in outcome.counts),
+        town_counts=tuple(count_for_town(board, polls[count.poll], closed=False) for count in outcome.town_counts),
     )
 
 

@@ -112,8 +112,14 @@ class CountedDay:
     def read_votes(self, verdicts: Mapping[Source, Verdict], *, with_hidden: bool) -> tuple[ReadVote, ...]:
         """Every vote and mark with its verdict."""
         return tuple(
-            self._read_vote(vote, verdicts[source], with_hidden=with_hidden) for source, vote in self.votes.items()
+            self._read_vote(vote, verdicts[source], with_hidden=with_hidden)
+            for source, vote in self.votes.items()
+            if with_hidden or not self._is_sealed(vote)
         )
+
+    def _is_sealed(self, vote: CastVote) -> bool:
+        """Whether it was left with the host, and the town is not to know of it before the vote ends (MOR-42)."""
+        return vote.entry.advance and not self.final
 
     def _read_vote(self, vote: CastVote, verdict: Verdict, *, with_hidden: bool) -> ReadVote:
         entry, mark = vote.entry, vote.mark
@@ -158,6 +164,8 @@ class CountedDay:
         """Votes that never came to the engine: those that an edit added, and those that the host ignores."""
         verdicts = self.verdicts(())
         for source, vote in self.votes.items():
+            if self._is_sealed(vote) and not with_hidden:
+                continue
             if vote.left_out in (LeftOut.EDITED, LeftOut.IGNORED, LeftOut.SEVERAL):
                 verdict = verdicts[source]
                 named = vote.entry.on in self.outcome.names or with_hidden or not self._is_hidden(vote)

@@ -15,6 +15,7 @@ from engine.play import SOME_DAY, play_phase, start_game
 from engine.record import ActionEntry, ChoiceEntry, Phase, Player
 from engine.ruleset import Ruleset
 from engine.state import State
+from engine.table import counted_so_far
 from parsers.page import Post
 from tally.announcements import Change, announcement_as_data, changes, fold_announcements, fold_draws
 from tally.authors import Authors
@@ -304,9 +305,14 @@ class Course:
         votes = self._votes(laid, moment)
         if isinstance(as_of, StoredPost):
             votes = self._up_to(as_of, votes)
-        outcome, _after = self._play(self._phase(laid, votes, before), before)
+        phase = self._phase(laid, votes, before)
+        outcome, _after = self._play(phase, before)
         by_source = {vote.entry.source: vote for vote in votes}
-        return CountedDay(self._game, self._rules, laid, moment, by_source, self._words, outcome)
+        counted = CountedDay(self._game, self._rules, laid, moment, by_source, self._words, outcome)
+        if counted.final:
+            return counted
+        dated = replace(before, calendar=self._days.calendar(day))
+        return replace(counted, outcome=counted_so_far(self._rules, dated, phase, outcome))
 
     def town_state_before(self, day: PhaseId) -> State:
         """The state before a day as the town knows it. Of what is not announced yet it holds what the thread shows:
