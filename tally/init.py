@@ -202,7 +202,8 @@ def _game_text(folder: Path, plan: NewGame, seed: str) -> str:
         ["", "[names]"],
         _("How leniently names are matched."),
         ["", "[schedule]"],
-        _("The rhythm of reading for “tally run”."),
+        _("The rhythm of reading for “tally run”, in minutes; notices go out so long before a deadline."),
+        ["# every = 15", "# last_minutes = 10", "# after = [2, 10]", "# notify = [60, 10]"],
         ["", "[publish]"],
         _("What is done with the published page."),
         [""],
@@ -230,7 +231,8 @@ def _players_text(plan: NewGame, seed: str) -> str:
         _("Options of the ruleset that would tell who somebody is."),
         [_pair(key, value) for key, value in secret.items()] or ['# team_style = "grey"'],
         ["", "[notify]"],
-        _("Addresses for notices."),
+        _("Addresses for notices, as apprise writes them: to the host, and to the players."),
+        ['# host = ["tgram://TOKEN/CHAT"]', '# players = ["discord://ID/TOKEN"]'],
     )  # fmt: skip
 
 
