@@ -11,9 +11,10 @@ from parsers.addresses import absolute
 from parsers.colours import Palette
 from parsers.dates import Clock, Moment, read_span, read_stamp, read_time, read_time_after
 from parsers.engine import Asked, Engine, Layout, Parts
+from parsers.finding import CUTS, find_posts
 from parsers.marks import Dialect, read_marks
 from parsers.page import Defect, DefectCode, Edit, FeedCall, Kind, Page, Post, Precision, Run, ThreadRef
-from parsers.tree import Element, cut_in, parse_html
+from parsers.tree import Element, parse_html
 from parsers.words import Words, read_runs, read_runs_of_all
 from parsers.zones import shown_zone, zone_between
 
@@ -27,8 +28,6 @@ _CYRILLIC_LETTER = re.compile("[а-яё]", re.I)
 _BOARD_DATE = re.compile(r"(?<!\d)(\d{1,2})([-./])(\d{1,2})\2\d{2,4},?(?:\s|&nbsp;|<[^>]{1,60}>){1,3}\d{1,2}:\d{2}")
 # Minutes are shown cut off, of the post, of the span and of the edit.
 _MINUTE_OFF = timedelta(minutes=2)
-# The last post of a page that was cut may have been cut itself.
-_CUTS = frozenset({DefectCode.CUT_SHORT, DefectCode.TOO_DEEP})
 
 
 def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects: tuple[Defect, ...]) -> Page:
@@ -37,9 +36,9 @@ def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects:
     `text` is the page's source, `defects` what was wrong with it so far.
     """
     faults = list(defects)
-    layout, found = _find_posts(root, engine, faults)
+    layout, found = find_posts(root, text, engine, faults)
     if layout is None or not found:
-        is_cut = layout is not None and any(fault.code in _CUTS for fault in faults)
+        is_cut = layout is not None and any(fault.code in CUTS for fault in faults)
         return Page(engine.name, Kind.THREAD if is_cut else Kind.OTHER, defects=tuple(faults))
     clock = clock_of(
         asked,
@@ -136,75 +135,6 @@ def _first_page(engine: Engine, root: Element, base: str | None) -> str | None:
         return None if link is None else engine.address(link, 1, 1)
     except ValueError:
         return None
-
-
-def _find_posts(root: Element, engine: Engine, faults: list[Defect]) -> tuple[Layout | None, list[Parts]]:
-    """The layout in which the page is drawn, and the parts of each post, without the post that the page was cut in."""
-    for layout in engine.layouts:
-        elements = layout.posts(root)
-        if elements:
-            found = list(_pick_posts(elements, layout, faults))
-            if found and any(fault.code in _CUTS for fault in faults) and not _is_last_whole(root, elements, found[-1]):
-                del found[-1]
-            return layout, found
-    return None, []
-
-
-def _is_last_whole(root: Element, elements: list[Element], last: Parts) -> bool:
-    """Whether the last post of a page that was cut had been closed before the cut, with all that belongs to it."""
-    cut = cut_in(root)
-    if cut is None or last.body is None:
-        return False
-    still_open = {*cut.iterancestors()}
-    *before, element = elements
-    # the box of the post: what it does not share with the post before it
-    shared = {*before[-1].iterancestors()} if before else {*element.iterancestors()}
-    box = element
-    for above in element.iterancestors():
-        if above in shared:
-            break
-        box = above
-    return box not in still_open and last.body is not box and box in last.body.iterancestors()
-
-
-def _pick_posts(elements: list[Element], layout: Layout, faults: list[Defect]) -> Iterator[Parts]:
-    bodies: set[Element] = set()
-    seen: set[str] = set()
-    parent = elements[0].getparent()
-    for element in elements:
-        # where a forum lets HTML through, a post may hold what looks like another post; one beside the first does not
-        if element.getparent() is not parent and any(above in bodies for above in element.iterancestors()):
-            continue
-        parts = layout.pick(element) if layout.pick else _pick_by_places(element, layout)
-        if parts.hidden:
-            continue
-        if parts.body is None or (parts.id is None and (layout.id or layout.pick)):
-            faults.append(Defect(DefectCode.UNREAD_POST, post=parts.id))
-            continue
-        bodies.add(parts.body)
-        if parts.id is not None:
-            if parts.id in seen:
-                faults.append(Defect(DefectCode.REPEATED_POST, post=parts.id))
-                continue
-            seen.add(parts.id)
-        yield parts
-
-
-def _pick_by_places(element: Element, layout: Layout) -> Parts:
-    bodies = layout.body(element) if layout.body else []
-    edit = layout.edit(element) if layout.edit else None
-    return Parts(
-        id=layout.id(element) if layout.id else None,
-        body=bodies[0] if bodies else None,
-        author=layout.author(element) if layout.author else None,
-        author_id=layout.author_id(element) if layout.author_id else None,
-        number=layout.number(element) if layout.number else None,
-        stamp=layout.stamp(element) if layout.stamp else None,
-        time=layout.time(element) if layout.time else None,
-        link=layout.link(element) if layout.link else None,
-        edit=edit,
-        edit_by=layout.edit_by(element) if edit and layout.edit_by else None,
-    )
 
 
 def _read_posts(

@@ -1,6 +1,7 @@
 """FlaskBB 2.1 and 3: Markdown without colours, times in UTC to the microsecond."""
 
 import re
+from dataclasses import replace
 
 from parsers.addresses import with_parameters
 from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes
@@ -54,6 +55,9 @@ _LAYOUT = Layout(
     words=Words(foreign=frozenset({"post-signature", "post-quote", "post-quote-header", "post-attachments"})),
 )
 
+# The same where a tag too many in a post has closed their box.
+_ANYWHERE = replace(_LAYOUT, posts=nodes("//div[contains(@class,'post-row')][number(@id)>0]"))
+
 _BAR = "(id('topic-header')//ul[@class='pagination'])[1]"
 _HEADER = "id('topic-posts')/div[starts-with(@class,'card-header topic-header')]"
 
@@ -63,7 +67,8 @@ ENGINE = Engine(
         "/html/head/meta[@name='author'][@content='FlaskBB Team']"
         " or /html/head/link[@rel='stylesheet'][contains(@href,'/_themes/')]"
     ),
-    layouts=(_LAYOUT,),
+    layouts=(_LAYOUT, _ANYWHERE),
+    trace=re.compile(r'<div id="(?P<value>(?P<id>\d+))" class="row post-row'),
     address=_address,
     title=first_of(at(f"{_HEADER}/a"), at("//ol[contains(@class,'flaskbb-breadcrumb')]/li[last()]")),
     thread_id=at(f"{_HEADER}/a/@href", r"/topic/(\d+)"),

@@ -143,6 +143,7 @@ ENGINE = Engine(
     name="ipb3",
     sign=has("id('ipboard_body') or id('ipbwrapper') or /html/head/script[contains(@src,'jscripts/ipb_')]"),
     layouts=(_VERSION_3, _VERSION_2),
+    trace=re.compile(r"""(?:id|name)=["'](?P<value>(?:post_id_|entry)(?P<id>\d+))["']"""),
     address=_address,
     title=first_of(
         at("//h1[contains(@class,'ipsType_pagetitle')]"),

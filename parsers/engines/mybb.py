@@ -1,6 +1,7 @@
 """MyBB 1.8: threads in both layouts, print views, the archive, the BBCode and seconds of `get_multiquoted`."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from lxml import etree
@@ -102,7 +103,9 @@ _IS_POST = (
     "[not(contains(@class,'deleted_post') or contains(@class,'unapproved_post'))]"
 )
 _POST = Layout(posts=nodes(f"id('posts')/{_IS_POST}"), pick=_pick, edit_time=_EDIT, words=_WORDS, merged=_MERGED)
-_THEMED = Layout(posts=nodes(f"id('posts')//{_IS_POST}"), pick=_pick, edit_time=_EDIT, words=_WORDS, merged=_MERGED)
+_THEMED = replace(_POST, posts=nodes(f"id('posts')//{_IS_POST}"))
+# The same where a tag too many in a post has closed their box.
+_ANYWHERE = replace(_POST, posts=nodes(f"//{_IS_POST}"))
 # The archive shows no ids, signatures and edit notes, but colours and times.
 _ARCHIVE = Layout(
     posts=nodes("id('content')/div[@class='post'][div[@class='message']]"),
@@ -224,7 +227,8 @@ ENGINE = Engine(
         " or id('copyright')//a[contains(@href,'mybb.com')] or id('footer')/a[contains(@href,'mybb.com')]"
         f" or {_PRINT_TITLE}"
     ),
-    layouts=(_POST, _THEMED, _ARCHIVE, _PRINT),
+    layouts=(_POST, _THEMED, _ANYWHERE, _ARCHIVE, _PRINT),
+    trace=re.compile(r'id="(?P<value>pid_(?P<id>\d+))"'),
     address=_address,
     title=first_of(
         at(f"id('content')/div/{_TITLE} | id('content')/{_TITLE}"),

@@ -213,6 +213,7 @@ ENGINE = Engine(
     name="nodebb",
     sign=has("id('ajaxify-data') or contains(/html/body/@class,'page-status-')"),
     layouts=(_LAYOUT,),
+    trace=re.compile(r'<li component="post"[^>]*data-pid="(?P<value>(?P<id>\d+))"'),
     address=_address,
     title=first_of(at("/html/head/meta[@property='og:title']/@content"), at("//*[@component='topic/title']")),
     thread_id=first_of(at("/html/body/@class", r"page-topic-(\d+)"), at("//ul[@component='topic']/@data-tid")),

@@ -93,6 +93,8 @@ _THREAD = Layout(
 )
 # The same where a design puts boxes between the page and its posts.
 _IN_BOXES = replace(_THREAD, posts=nodes(f"//div[{with_class('topic')}]//{_IS_POST}"))
+# The same where a tag too many in a post has closed their box.
+_ANYWHERE = replace(_THREAD, posts=nodes(f"//{_IS_POST}"))
 
 _THREAD_ID = first_of(at("id('pun-viewtopic')/@data-topic-id"), at("//div[starts-with(@id,'topic_t')]/@id", r"(\d+)"))
 _PERMALINK = at(f"//a[{with_class('permalink')}][contains(@href,'viewtopic.php')]/@href")
@@ -197,7 +199,8 @@ def _text(value: Any) -> str | None:
 ENGINE = Engine(
     name="rusff",
     sign=has("id('pun')/div[starts-with(@id,'pun-')] or id('pun-main')[ancestor::div[@class='punbb']]"),
-    layouts=(_THREAD, _IN_BOXES),
+    layouts=(_THREAD, _IN_BOXES, _ANYWHERE),
+    trace=re.compile(r'id="(?P<value>p(?P<id>\d+)-content)"'),
     address=page_address,
     title=at("id('pun-main')/h1"),
     thread_id=_THREAD_ID,

@@ -320,6 +320,7 @@ ENGINE = Engine(
         " or /html/body/table/tr/td/a[contains(@href,';nowap')]"
     ),
     layouts=(_POST, _THEMED, _PRINT, _WIRELESS),
+    trace=re.compile(r'id="(?P<value>msg_(?P<id>\d+))"'),
     address=_address,
     title=first_of(
         at("id('top_subject')"),

@@ -250,6 +250,7 @@ ENGINE = Engine(
         " or /html/body/table/tr/td[@class='page']/hr"
     ),
     layouts=(_LINEAR, _OLD, _PRINT, _ARCHIVE),
+    trace=re.compile(r'id="(?P<value>(?:post_message|td_post)_(?P<id>\d+))"'),
     address=_address,
     title=first_of(
         _place,

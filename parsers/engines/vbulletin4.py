@@ -92,6 +92,7 @@ ENGINE = Engine(
         " or /html/head/meta[@id='e_vb_meta_bburl']"
     ),
     layouts=(_LINEAR, _PRINT),
+    trace=re.compile(r'id="(?P<value>post_message_(?P<id>\d+))"'),
     address=_address,
     title=first_of(at("id('pagetitle')//*[@class='threadtitle']"), at("id('pagetitle')/h1")),
     thread_id=at(_THREAD_LINK, _THREAD_ID),

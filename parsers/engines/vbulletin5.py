@@ -79,6 +79,7 @@ ENGINE = Engine(
         "/html/body[@id='vb-page-body'] or /html/head/meta[@name='generator'][starts-with(@content,'vBulletin 5')]"
     ),
     layouts=(_LAYOUT,),
+    trace=re.compile(r'<li data-node-id="(?P<value>(?P<id>\d+))"'),
     address=_address,
     title=at(f"//h1[contains(@class,'js-topic-title')] | //h1[{with_class('main-title')}]"),
     thread_id=at(_CANONICAL, r"/(\d+)-[^/]*(?:/page\d+)?/?$"),

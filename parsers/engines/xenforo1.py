@@ -69,6 +69,7 @@ ENGINE = Engine(
     name="xenforo1",
     sign=has("/html[@id='XenForo']"),
     layouts=(_LAYOUT,),
+    trace=re.compile(r'<li id="(?P<value>post-(?P<id>\d+))"'),
     address=page_address,
     title=at("//div[@class='titleBar']/h1"),
     thread_id=first_of(at(_CRUMB, THREAD_ID), at(f"{_BAR}/@data-baseurl", THREAD_ID)),

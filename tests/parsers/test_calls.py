@@ -117,8 +117,8 @@ post-row"><div
         class="author"><a class="author-name">Вася</a> <time datetime="2010-01-01T00:00:00+00:00">2010</time></div><div
         class="post-box"><div class="post-meta"><a href="/post/71"><time
 datetime="2024-01-10T18:59:59.123456+00:00">10 янв.</time>
-        </a><small>(<a>Ада</a> <time datetime="2024-01-10T19:05:00+00:00">22:05</time>)</small><strong>#22</strong></div>
-        <div
+        </a><small>(<a>Ада</a> <time datetime="2024-01-10T19:05:00+00:00">22:05</time>)</small><strong>#22</strong>
+        </div><div
         class="post-content"><p>🔴 Петя</p><blockquote><p>🔴 Ля</p></blockquote><div class="post-signature"><p>🔴
 Ада</p></div></div>
         </div></div></div></div></body></html>""".encode()

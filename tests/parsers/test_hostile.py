@@ -1,5 +1,6 @@
 """Broken pages, and pages made to break: no crash, no hang, no vote invented, nothing lost without a word."""
 
+import re
 import time
 from pathlib import Path
 
@@ -178,3 +179,97 @@ def test_zero_bytes_do_not_end_the_page() -> None:
     page = read_page(with_body("\x00до\x00"))
     assert len(page.posts) == 5
     assert page.posts[1].text.startswith("доСам")
+
+
+# A place in a post of each page, with another post after it.
+SPOTS = {
+    "flaskbb/traps.html": "🔴 Вася",
+    "fluxbb/traps.html": "Голос: ",
+    "ipb3/version2.html": "Нет. ",
+    "mybb/traps.html": "Маска",
+    "nodebb/traps.html": "🔴 <strong>Вася",
+    "phpbb/traps.html": "Сам он",
+    "punbb/traps.html": "[s]Ada",
+    "rusff/traps.html": "Правила",
+    "smf/traps_20.html": "нет",
+    "ucoz/traps.html": "мимо шёл",
+    "vbulletin3/traps.html": "найден поиском",
+    "vbulletin4/merged.html": "agreed",
+    "vbulletin5/traps.html": "а я",
+}
+OPEN = ["<div>", "<div>" * 5, "</div>", "</div>" * 5, "<table>", "<table><tr><td>", "<b>", "<span style='color:red'>"]
+OPEN += ["<!--", "<script>", "<style>", "<textarea>", "<title>", "<iframe>", "<noscript>", "<xmp>", "<plaintext>"]
+
+
+def text_at_spot(page: str) -> tuple[str, str]:
+    text, _defects = decode((PAGES / page).read_bytes())
+    assert text is not None
+    before, sign, after = text.partition(SPOTS[page])
+    assert sign
+    return before, sign + after
+
+
+@pytest.mark.parametrize("page", SPOTS)
+@pytest.mark.parametrize("bad", OPEN)
+def test_what_a_post_leaves_open_swallows_no_other_without_a_word(page: str, bad: str) -> None:
+    before, after = text_at_spot(page)
+    whole, read = read_page((before + after).encode()), read_page((before + bad + after).encode())
+    lost = {post.id for post in whole.posts} - {post.id for post in read.posts}
+    assert not lost or not read.is_whole or read.kind is not Kind.THREAD
+    assert {post.id for post in read.posts} <= {post.id for post in whole.posts}
+
+
+SOME = {
+    "nesting": "<div>" * 300 + "x" + "</div>" * 300,
+    "deeper": "<div>" * 5_000,
+    "colours": "<span style='color:red'>" * 500 + "x" + "</span>" * 500,
+    "lines": "<p>x</p><br>" * 4_000,
+    "anchors": "<a name='p5' href='x'>x</a>" * 3_000,
+    "names": "<strong>x</strong>" * 4_000,
+    "edits": "<em>Last edited by x; 01-01-2014 at 10:00 PM</em>" * 400,
+    "markers": "<br>Добавлено через 8 минут<br>" * 800,
+    "posts": "<div id='p99' class='post'><div class='inner'>" * 500,
+    "tables": "<table><tr><td>" * 500,
+    "rules": "<hr size='1'><hr class='mycode_hr'>" * 1_500,
+    "words": "Вася КРАСНЫМ " * 2_000,
+    "quotes": "<blockquote>" * 500,
+    "attribute": "<b title='" + "x " * 100_000 + "'>y</b>",
+    "attributes": "<b " + " ".join(f"a{n}=1" for n in range(1_500)) + ">",
+    "zeros": "\x00" * 10_000,
+}
+
+
+@pytest.mark.parametrize("page", SPOTS)
+def test_much_of_one_thing_in_a_post_costs_little_on_every_engine(page: str) -> None:
+    before, after = text_at_spot(page)
+    known = {post.id for post in read_page((before + after).encode()).posts}
+    for name, much in SOME.items():
+        began = time.process_time()
+        read = read_page((before + much + after).encode())
+        assert time.process_time() - began < 1, name
+        assert {post.id for post in read.posts} <= known, name
+        assert {post.id for post in read.posts} == known or not read.is_whole, name
+
+
+@often
+@given(page=st.sampled_from(sorted(SPOTS)), places=st.lists(st.floats(0, 1), max_size=5))
+def test_zeros_anywhere_change_nothing(page: str, places: list[float]) -> None:
+    before, after = text_at_spot(page)
+    text = before + after
+    holed = text
+    for place in sorted(places, reverse=True):
+        at = int(len(text) * place)
+        holed = holed[:at] + "\x00" + holed[at:]
+    assert read_page(holed.encode()) == read_page(text.encode())
+
+
+@often
+@given(page=st.sampled_from(sorted(SPOTS)), gone=st.lists(st.integers(0, 400), min_size=1, max_size=6))
+def test_tags_taken_away_invent_no_post(page: str, gone: list[int]) -> None:
+    before, after = text_at_spot(page)
+    text = before + after
+    tags = list(re.finditer(r"<[^>]*>", text))
+    for number in sorted({each % len(tags) for each in gone}, reverse=True):
+        text = text[: tags[number].start()] + text[tags[number].end() :]
+    known = {post.id for post in read_page((before + after).encode()).posts}
+    assert {post.id for post in read_page(text.encode()).posts} <= known
