@@ -16,7 +16,6 @@ from zoneinfo import ZoneInfo
 from engine.conduct import Conduct, Forbidden
 from engine.moments import PhaseId, Window
 from engine.outcome import HostView, host_view
-from engine.record import HOST
 from engine.state import State
 from tally.counting import post_address
 from tally.course import Course
@@ -29,7 +28,8 @@ from tally.written_posts import WrittenPost, written_on
 __all__ = ["Finding", "Found", "check_posts", "findings_as_json", "findings_in_words"]
 
 _SHOWN = 200
-_BY_HOST = frozenset({"modkill", HOST})
+_RESULTS = "итог"
+_STEM = 4
 
 
 class Found(StrEnum):
@@ -62,9 +62,9 @@ class Finding:
     gone: bool = False
 
 
-def check_posts(course: Course, store: Store) -> tuple[Finding, ...]:
+def check_posts(course: Course, store: Store, now: datetime) -> tuple[Finding, ...]:
     """All posts so far that the rules of the game forbid, by time."""
-    watch = _Watch(course, store)
+    watch = _Watch(course, store, now)
     checks: Mapping[Forbidden, Callable[[Conduct], Iterator[Finding]]] = {
         Forbidden.DEAD: watch.dead_posts,
         Forbidden.ROLE_NAMES: watch.named_roles,
@@ -89,8 +89,9 @@ class _Death:
 class _Watch:
     """The game as its posts are looked through: who is out since when, when results came."""
 
-    def __init__(self, course: Course, store: Store) -> None:
+    def __init__(self, course: Course, store: Store, now: datetime) -> None:
         self._course = course
+        self._moment = now
         self._game = course.game
         self._closed: dict[PhaseId, tuple[HostView, State]] = {
             outcome.phase: (host_view(outcome), state) for outcome, state in course.outcomes()
@@ -118,21 +119,32 @@ class _Watch:
 
     def _known_at(self, phase: PhaseId) -> datetime:
         """When the town knew what a phase had brought: with its results, at the latest with the opening of a day."""
-        opens = self._course.day(phase.next if phase.night else phase.next.next).opens
-        released = self._released.get(str(phase))
-        return opens if released is None else min(released, opens)
+        day = self._course.day(phase.next if phase.night else phase.next.next)
+        if not phase.night:
+            return min(self._released.get(str(phase), day.opens), day.opens)
+        return self._told_at(phase) or day.opens
+
+    @cached_property
+    def _end(self) -> datetime | None:
+        """From when on anybody may say anything: the game was over, and the town knew."""
+        over = next((phase for phase, (view, _state) in self._closed.items() if view.winners), None)
+        if over is None:
+            return None
+        closes = self._course.window(over).closes
+        return self._released.get(str(over), closes)
 
     def _posts(self, day: PhaseId) -> Iterator[WrittenPost]:
-        """The posts of a day and of the night after it, in its own threads."""
-        laid = self._course.day(day)
+        """The posts in the threads of a day that are not a host's, up to the end of the game."""
         for each in written_on(self._course.written, self._game, day):
-            if laid.opens <= each.at < laid.ends:
+            if not each.is_host and (self._end is None or each.at < self._end):
                 yield each
 
     def _all_posts(self) -> Iterator[tuple[PhaseId, WrittenPost]]:
+        """The posts of each day and of the night after it."""
         for day in self._days:
+            laid = self._course.day(day)
             for each in self._posts(day):
-                if not each.is_host:
+                if laid.opens <= each.at < laid.ends:
                     yield day, each
 
     def _finding(
@@ -216,22 +228,40 @@ class _Watch:
             closes = self._course.window(day.next).closes
             if closes is None:
                 continue
-            results = self._results_of(day.next, closes)
-            for written in self._living(day, closes, results):
+            for written in self._living(day, closes, self._results_of(day.next)):
                 words = telling_words(self._course.rules.id, _all_texts(written))
                 yield self._finding(Found.TELLING, day, written, conduct.rule, words)
 
-    def _results_of(self, night: PhaseId, closes: datetime) -> datetime | None:
-        """When the results of a night came: as announced, or else with the host's first post after it.
+    def _results_of(self, night: PhaseId) -> datetime | None:
+        """When the results of a night came; None: not yet. In a game of the past at the latest with a host's post."""
+        told = self._told_at(night)
+        if told is None and self._moment >= self._course.day(night.next).closes:
+            return next((each.at for each in self._host_posts_after(night)), None)
+        return told
 
-        An announcement made long afterwards (a game entered from saved pages) tells nothing of the thread's time.
+    def _told_at(self, night: PhaseId) -> datetime | None:
+        """When the results of a night were announced, or a host told them in the thread by himself.
+
+        An announcement made long afterwards (a game entered from saved pages) tells nothing of the thread's time; a
+        word of the host that names none of the dead is none while the results are awaited.
         """
+        until = self._course.day(night.next).closes
         released = self._released.get(str(night))
-        if released is not None and released < self._course.day(night.next).closes:
+        if released is not None and released < until:
             return released
-        posts = (each for each in self._course.written if each.is_host and each.at >= closes)
-        first = next(posts, None)
-        return None if first is None else first.at
+        dead = () if night not in self._closed else self._closed[night][0].dead
+        for each in self._host_posts_after(night):
+            if dead and all(_names(name, each.text) for name in dead):
+                return each.at
+            if self._moment >= until and _RESULTS in each.text.casefold():
+                return each.at
+        return None
+
+    def _host_posts_after(self, night: PhaseId) -> Iterator[WrittenPost]:
+        """The posts of hosts from the end of a night to that of the next vote."""
+        day = self._course.day(night.next)
+        closes = self._course.window(night).closes or day.opens
+        return (each for each in self._course.written if each.is_host and closes <= each.at < day.closes)
 
     def night_posts(self, conduct: Conduct) -> Iterator[Finding]:
         """Posts of the living between the end of the vote and the next day."""
@@ -242,8 +272,8 @@ class _Watch:
 
     def _living(self, day: PhaseId, since: datetime, until: datetime | None) -> Iterator[WrittenPost]:
         """The posts from one moment up to another of those who lived then, in any thread of the day."""
-        for written in written_on(self._course.written, self._game, day):
-            if written.is_host or written.at < since or (until is not None and written.at >= until):
+        for written in self._posts(day):
+            if written.at < since or (until is not None and written.at >= until):
                 continue
             death = self._deaths.get(written.by)
             if written.by in self._seats and (death is None or written.at < death.known_at):
@@ -265,6 +295,11 @@ class _Watch:
             named = names_own_deal(seat.fields, _all_texts(written))
             if named is not None:
                 yield self._finding(Found.OWN_CARD, day, written, conduct.rule, (named,))
+
+
+def _names(name: str, text: str) -> bool:
+    """Whether the text names somebody, in whatever case."""
+    return name.casefold()[:_STEM] in text.casefold()
 
 
 def _all_texts(written: WrittenPost) -> str:

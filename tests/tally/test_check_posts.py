@@ -131,16 +131,40 @@ def test_posts_between_the_actions_and_the_results_are_shown_with_what_may_tell(
         post(2, "Сальвия", "21:29:59", "Лечила Васю, если что."),
         post(3, "Сальвия", "21:30:00", "Лечила Васю, если что."),
         post(4, "Петя", "21:40:00", "Казнённому слово: прощайте."),
+        post(9, "Ведущий", "21:45:00", "Приём закрыт, считаю."),
         post(5, "Ля", "21:50:00", "Ждём итогов, всем чаю."),
         post(6, "Ведущий", "22:25:00", "Итоги ночи."),
         post(7, "Вася", "22:26:00", "Сверка показала разное!"),
     )
+    game.now = f"{DAY_2}T23:00:00+03:00"
     game.must("announce", "day1")
     assert [(each["what"], each["who"], each["words"], each["rule"]) for each in findings(game)] == [
         ("before-results", "Сальвия", ["Лечила"], "STY-137"),
         ("dead-post", "Петя", [], "CLA-130"),
         ("before-results", "Ля", [], "STY-137"),
     ]
+
+
+def test_before_the_results_a_word_of_the_host_does_not_end_the_window(tmp_path: Path) -> None:
+    game = styles(
+        tmp_path,
+        post(3, "Ведущий", "21:33:00", "Итоги позже, приём закрыт."),
+        post(4, "Ля", "21:40:00", "Стреляла в Лиса!"),
+    )
+    game.now = f"{DAY_1}T22:00:00+03:00"
+    assert [each["who"] for each in findings(game) if each["what"] == "before-results"] == ["Ля"]
+
+
+def test_results_that_the_host_posts_himself_end_the_window(tmp_path: Path) -> None:
+    game = styles(
+        tmp_path,
+        post(3, "Ля", "21:40:00", "Молчу."),
+        post(4, "Ведущий", "21:50:00", "Этой ночью не стало Ля."),
+        post(5, "Жанна", "21:55:00", "Стреляла в Лиса!"),
+    )
+    game.now = f"{DAY_1}T22:00:00+03:00"
+    game.must("night", "1", "Лис", "мафия: Ля", "--at", "21:10")
+    assert [each["who"] for each in findings(game) if each["what"] == "before-results"] == ["Ля"]
 
 
 def test_the_announcement_ends_the_window_where_it_came_before_the_next_vote(tmp_path: Path) -> None:
@@ -228,6 +252,15 @@ def test_classic_shows_every_post_of_the_dead(tmp_path: Path) -> None:
         at=f"{DAY_2}T11:30:00+03:00",
     )
     assert found(game) == [("dead-post", "Ля", "day2")]
+
+
+def test_after_the_end_everybody_may_speak(tmp_path: Path) -> None:
+    cast = {"Вася": "citizen", "Петя": "rank1", "Жанна": "doctor", "Ля": "citizen"}
+    game = game_of(tmp_path, "classic", cast, now=f"{DAY_1}T22:05:00+03:00")
+    votes = [post(n, name, f"12:{n:02}:00", "[color=red]Петя[/color]") for n, name in enumerate(("Вася", "Ля"), 10)]
+    game.read(*votes, post(20, "Петя", "22:10:00", "Да, я был боссом."), at=f"{DAY_1}T22:15:00+03:00")
+    game.must("announce", "day1")
+    assert found(game) == []
 
 
 def test_a_game_without_such_rules_says_so(tmp_path: Path) -> None:

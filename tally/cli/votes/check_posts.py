@@ -30,7 +30,7 @@ def command(phase: str | None, as_json: bool, game: Path | None) -> None:
 
     found = find_game(game)
     with open_course(found, now()) as course, Store(found.database) as store:
-        findings = check_posts(course, store)
+        findings = check_posts(course, store, now())
         if phase is not None:
             day = course.find_day(phase)
             findings = tuple(each for each in findings if each.phase in (day, day.next))
