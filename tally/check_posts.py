@@ -130,8 +130,9 @@ class _Watch:
         over = next((phase for phase, (view, _state) in self._closed.items() if view.winners), None)
         if over is None:
             return None
-        closes = self._course.window(over).closes
-        return self._released.get(str(over), closes)
+        released = self._released.get(str(over))
+        next_day = self._course.day(over.next if over.night else over.next.next)
+        return released if released is not None and released < next_day.opens else self._course.window(over).closes
 
     def _posts(self, day: PhaseId) -> Iterator[WrittenPost]:
         """The posts in the threads of a day that are not a host's, up to the end of the game."""
