@@ -3,7 +3,7 @@
 In: the course of a game. Out: what the host is shown, and the results post, which is made of the town's view alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -22,6 +22,7 @@ from tally.errors import GameFault
 from tally.post_templates import PostFormat, PostKind, render_post
 from tally.readings import Readings, read_every_way
 from tally.store import FactKind, Store
+from tally.story.causes import acquittal_in_words, light_in_words
 from tally.story.news import news
 from tally.story.phases import phase_name
 from tally.story.roles import shown_name, winner_name
@@ -204,7 +205,7 @@ def _values(
     }
 
 
-def change_lines(changes: tuple[Change, ...]) -> Iterator[str]:
+def change_lines(rules: Ruleset, changes: tuple[Change, ...]) -> Iterator[str]:
     """What would differ, for the host."""
     words = {
         "executed": _("the execution"),
@@ -220,12 +221,30 @@ def change_lines(changes: tuple[Change, ...]) -> Iterator[str]:
     }
     for each in changes:
         told = _("{what}: announced {old}; now it would be {new}")
-        yield told.format(what=words[each.key], old=_value(each.announced), new=_value(each.now))
+        yield told.format(
+            what=words[each.key],
+            old=_value(rules, each.key, each.announced),
+            new=_value(rules, each.key, each.now),
+        )
 
 
-def _value(value: Any) -> str:
+def _value(rules: Ruleset, key: str, value: Any) -> str:
+    """A value of an outcome in words: codes by what they are called."""
+    if not value:
+        return "—"
     if isinstance(value, dict):
-        return ", ".join(f"{name} — {_value(part)}" for name, part in value.items()) or "—"
+        return ", ".join(f"{name} — {_value(rules, key, part)}" for name, part in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(_value(part) for part in value) or "—"
-    return "—" if value is None else str(value)
+        return ", ".join(_announced(each) if key == "announced" else _value(rules, key, each) for each in value)
+    called = {
+        "revealed": lambda code: shown_name(rules, code),
+        "exposed": lambda code: shown_name(rules, code),
+        "winners": lambda code: winner_name(rules, code),
+        "acquitted": acquittal_in_words,
+        "light": light_in_words,
+    }
+    return called.get(key, str)(str(value))
+
+
+def _announced(told: Mapping[str, Any]) -> str:
+    return " ".join(str(told[part]) for part in ("what", "who", "value") if told.get(part) is not None)

@@ -39,7 +39,7 @@ def proposal_lines(rules: Ruleset, proposal: Proposal) -> Iterator[str]:
     yield ""
     yield _("Why (with the ids of the rules):")
     yield from chain(rules, proposal.outcome)
-    yield from difference_lines(proposal)
+    yield from difference_lines(rules, proposal)
     if proposal.awaits:
         yield ""
         for awaited in proposal.awaits:
@@ -65,12 +65,12 @@ def _names(proposal: Proposal) -> dict[str, str]:
     return {seat.id: seat.name for seat in proposal.before.seats.values()}
 
 
-def difference_lines(proposal: Proposal) -> Iterator[str]:
+def difference_lines(rules: Ruleset, proposal: Proposal) -> Iterator[str]:
     """What would differ from what was announced; nothing where nothing does."""
     if proposal.changes:
         yield ""
         yield _("Would differ from what was announced:")
-        yield from (f"  {line}" for line in change_lines(proposal.changes))
+        yield from (f"  {line}" for line in change_lines(rules, proposal.changes))
         yield _("What was announced stays until you decide, and the game goes on from it.")
         yield _("“tally resolve {phase} --fix” shows what would differ from then on, and how to decide.").format(
             phase=proposal.phase

@@ -5,6 +5,7 @@ In: the phases played anew. Out: lines in the language in use; for the host alon
 
 from collections.abc import Iterator
 
+from engine.ruleset import Ruleset
 from tally.announcing import change_lines
 from tally.fixing import Replayed
 from tally.story.host import awaited_in_words
@@ -14,7 +15,7 @@ from tally.texts import _
 __all__ = ["decided_lines", "fix_lines"]
 
 
-def fix_lines(replayed: tuple[Replayed, ...]) -> Iterator[str]:
+def fix_lines(rules: Ruleset, replayed: tuple[Replayed, ...]) -> Iterator[str]:
     """What would differ, phase by phase, and the two ways to decide."""
     first = replayed[0].phase
     if not any(each.differs for each in replayed):
@@ -23,7 +24,7 @@ def fix_lines(replayed: tuple[Replayed, ...]) -> Iterator[str]:
     yield _("If {phase} and all after it were played anew with what is known now:").format(phase=first)
     for each in replayed:
         yield ""
-        yield from _phase_lines(each)
+        yield from _phase_lines(rules, each)
     yield ""
     yield _("The decision is yours; either is written into the log, and all follows it:")
     yield f'  tally resolve {first} --fix --replay --why "…"'
@@ -32,7 +33,7 @@ def fix_lines(replayed: tuple[Replayed, ...]) -> Iterator[str]:
     yield "    " + _("what was announced of {phase} stands, and the game goes on from it").format(phase=first)
 
 
-def _phase_lines(each: Replayed) -> Iterator[str]:
+def _phase_lines(rules: Ruleset, each: Replayed) -> Iterator[str]:
     name = phase_name(each.phase)
     if each.played is None:
         yield _("{phase}: would not have been, the game was over before; its announcement would be withdrawn").format(
@@ -40,7 +41,7 @@ def _phase_lines(each: Replayed) -> Iterator[str]:
         )
         return
     yield _("{phase}: the same").format(phase=name) if not each.changes else f"{name}:"
-    yield from (f"  {line}" for line in change_lines(each.changes))
+    yield from (f"  {line}" for line in change_lines(rules, each.changes))
     yield from (f"  {awaited_in_words(owed)}" for owed in each.awaits)
 
 

@@ -44,7 +44,7 @@ def command(phase: str | None, form: str, again: bool, template: bool, game: Pat
         proposal = propose(course, read_phase_word(phase))
         if proposal.changes and not again:
             click.echo(HOST_HEADLINE)
-            for line in difference_lines(proposal):
+            for line in difference_lines(course.rules, proposal):
                 click.echo(line)
             sys.exit(1)
         # a template that is wrong releases nothing

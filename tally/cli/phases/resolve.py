@@ -75,7 +75,7 @@ def _fix(phase: str, game: Path | None, *, replay: bool, stands: bool, why: str,
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
         click.echo(HOST_HEADLINE)
-        lines = decided_lines(replayed, stands=stands) if replay or stands else fix_lines(replayed)
+        lines = decided_lines(replayed, stands=stands) if replay or stands else fix_lines(course.rules, replayed)
         for line in wrap_lines(lines, terminal_width()):
             click.echo(line)
     if owed:
