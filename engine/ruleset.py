@@ -70,7 +70,8 @@ class Side:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Role:
     """`count`: how many the document deals (with `by_size`, [players, count] pairs, in a line-up of so many or more);
-    `guest`: mentioned without being dealt; `many`: any number may be dealt; `optional`: whether it is dealt is open."""
+    `guest`: mentioned without being dealt; `many`: any number may be dealt; `optional`: whether it is dealt is open;
+    `told_as`: the role that its holder is told he has."""
 
     name: str
     side: str
@@ -80,6 +81,7 @@ class Role:
     guest: bool = False
     many: bool = False
     optional: bool = False
+    told_as: str | None = None
 
     def count_for(self, size: int) -> int:
         """How many the document deals among so many players."""
@@ -431,6 +433,8 @@ def _loose_ends(ruleset: Ruleset) -> tuple[Fault, ...]:
             check((key, index), name, doers)
     for name, role in ruleset.roles.items():
         check(("roles", name, "side"), role.side, ruleset.sides)
+        if role.told_as is not None:
+            check(("roles", name, "told_as"), role.told_as, ruleset.roles, FaultCode.UNKNOWN_ROLE)
     offices = {office.id for office in ruleset.offices}
     for index, office in enumerate(ruleset.offices):
         for place, role_id in enumerate(office.order):

@@ -15,11 +15,12 @@ from typing import Any
 
 import click
 
+from tally.cli.examples import with_example
 from tally.errors import TallyError
 from tally.harmless import harmless
 from tally.texts import LANGUAGES, _, use_language
 
-__all__ = ["command", "command_groups", "game_option", "main"]
+__all__ = ["command", "command_groups", "game_option", "main", "program"]
 
 
 def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
@@ -73,6 +74,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "act": _("take what players send by day"),
                 "resolve": _("propose what came of a phase"),
                 "announce": _("release it, print the results post"),
+                "letters": _("show the private letters"),
                 "host": _("enter an operation of the host"),
                 "modkill": _("remove a player"),
                 "revive": _("bring a player back"),
@@ -104,6 +106,7 @@ def command_groups() -> dict[str, tuple[str, dict[str, str]]]:
                 "import-record": _("make a game of a record"),
                 "backup": _("put the whole game into one file"),
                 "restore": _("make the game of that file again"),
+                "completion": _("let a shell complete commands"),
             },
         ),
     }
@@ -139,10 +142,12 @@ class _Commands(click.Group):
 
 
 def command(name: str, summary: str, **settings: Any) -> Callable[[Callable[..., None]], click.Command]:
-    """Declare a command: `name` as typed, `summary` its whole help text. It understands `--lang` as all do."""
+    """Declare a command: `name` as typed, `summary` its help, behind which an example is put where it has none. It
+    understands `--lang` as all do."""
 
     def declare(function: Callable[..., None]) -> click.Command:
-        made: Callable[[Callable[..., None]], click.Command] = click.command(name, help=summary, **settings)
+        told = with_example(name, summary)
+        made: Callable[[Callable[..., None]], click.Command] = click.command(name, help=told, **settings)
         return _lang_option(made(function))
 
     return declare
@@ -164,17 +169,19 @@ def game_option(function: Callable[..., None]) -> Callable[..., None]:
     )(function)
 
 
+def program() -> click.Command:
+    """The whole command line, in the language in use."""
+    return _lang_option(_Commands("tally", help=_("Counts the votes of a forum game of Mafia and plays its rules.")))
+
+
 def main() -> None:
     """Run the command that `sys.argv` names, and end the process with its exit status."""
     arguments = sys.argv[1:]
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    _prepare_streams()
     use_language(_wanted_language(arguments))
-    program = _lang_option(_Commands("tally", help=_("Counts the votes of a forum game of Mafia and plays its rules.")))
     try:
         # without its standalone mode click hands the status of `context.exit` back instead of leaving with it
-        status = program.main(arguments, prog_name="tally", standalone_mode=False)
+        status = program().main(arguments, prog_name="tally", standalone_mode=False)
         sys.stdout.flush()
         if isinstance(status, int):
             sys.exit(status)
@@ -203,6 +210,17 @@ def main() -> None:
         told = _("a defect of tally itself: {what}. TALLY_DEBUG=1 shows where; please report it.")
         click.echo("tally: " + told.format(what=f"{type(defect).__name__}: {defect}"), err=True)
         sys.exit(1)
+
+
+def _prepare_streams() -> None:
+    """What the output cannot hold is shown by its number; on Windows files and pipes are UTF-8 as elsewhere."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if not hasattr(stream, "reconfigure"):
+            continue
+        if os.name == "nt" and not stream.isatty():
+            stream.reconfigure(encoding="utf-8")
+        if stream is not sys.stdin:
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _wanted_language(arguments: list[str]) -> str:

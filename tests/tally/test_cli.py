@@ -2,6 +2,8 @@
 
 import importlib
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +39,33 @@ def test_the_list_of_commands_says_what_the_command_says(folder: str, name: str,
     assert made.name == name
     assert made.help
     assert made.params, f"{name} takes at least --lang"
+
+
+@pytest.mark.parametrize(("folder", "name", "summary"), COMMANDS, ids=[name for _, name, _ in COMMANDS])
+def test_every_help_has_an_example_that_can_be_typed(folder: str, name: str, summary: str) -> None:
+    module = importlib.import_module(f"tally.cli.{folder}.{name.replace('-', '_')}")
+    made: click.Command = module.command
+    # the language of a help is that in which its module was loaded
+    found = re.findall(r"(?:Пример|Example): (tally .+)$", made.help or "", re.MULTILINE)
+    assert found, made.help
+    for each in found:
+        program, command, *arguments = shlex.split(each)
+        assert (program, command) == ("tally", name)
+        made.make_context(name, arguments)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_is_told_how_to_complete(shell: str) -> None:
+    done = tally("completion", shell)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"_TALLY_COMPLETE={shell}_complete" in done.stdout
+
+
+def test_commands_and_options_are_completed() -> None:
+    asked = {"_TALLY_COMPLETE": "bash_complete", "COMP_WORDS": "tally re", "COMP_CWORD": "1"}
+    assert "plain,report" in tally(**asked).stdout.splitlines()
+    asked |= {"COMP_WORDS": "tally report --", "COMP_CWORD": "2"}
+    assert "plain,--host" in tally(**asked).stdout.splitlines()
 
 
 def test_help_is_russian_unless_english_is_asked_for() -> None:
