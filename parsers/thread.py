@@ -3,16 +3,17 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, tzinfo
 
 from lxml import etree
 
 from parsers.addresses import absolute
 from parsers.colours import Palette
-from parsers.dates import Clock, Moment, read_span, read_stamp, read_time, read_time_after
+from parsers.dates import Clock, Moment, read_stamp, read_time
 from parsers.engine import Asked, Engine, Layout, Parts
 from parsers.finding import CUTS, find_posts
 from parsers.marks import Dialect, read_marks
+from parsers.merging import part_runs
 from parsers.page import Defect, DefectCode, Edit, FeedCall, Kind, Page, Post, Precision, Run, ThreadRef
 from parsers.tree import Element, parse_html
 from parsers.words import Words, read_runs, read_runs_of_all
@@ -26,8 +27,6 @@ _LANGUAGE = etree.XPath("string(/html/@lang)", smart_strings=False)
 _CYRILLIC_LETTER = re.compile("[а-яё]", re.I)
 # A date as boards print it beside a clock, with the same separator twice.
 _BOARD_DATE = re.compile(r"(?<!\d)(\d{1,2})([-./])(\d{1,2})\2\d{2,4},?(?:\s|&nbsp;|<[^>]{1,60}>){1,3}\d{1,2}:\d{2}")
-# Minutes are shown cut off, of the post, of the span and of the edit.
-_MINUTE_OFF = timedelta(minutes=2)
 
 
 def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects: tuple[Defect, ...]) -> Page:
@@ -158,7 +157,7 @@ def _read_posts(
         edited = _read_edit(parts, layout.edit_time, clock, faults) if parts.edit else None
         text = text_of(runs)
         if layout.merged is not None and layout.merged.search(text):
-            runs = _part(runs, layout.merged, moment.time, edited, clock, parts.id, faults)
+            runs = part_runs(runs, layout.merged, moment.time, edited, clock, parts.id, faults)
             text = text_of(runs)
         yield Post(
             id=parts.id,
@@ -197,86 +196,6 @@ def _read_edit(parts: Parts, pattern: re.Pattern[str] | None, clock: Clock, faul
     if time is None:
         faults.append(Defect(DefectCode.UNKNOWN_EDIT_TIME, post=parts.id, found=_trimmed(note) or ""))
     return Edit(time, by)
-
-
-def _part(
-    runs: tuple[Run, ...],
-    merged: re.Pattern[str],
-    posted: datetime | None,
-    edited: Edit | None,
-    clock: Clock,
-    post_id: str | None,
-    faults: list[Defect],
-) -> tuple[Run, ...]:
-    """Take out the lines that a forum puts before merged text, and give what follows each of them its own time."""
-    text = text_of(runs)
-    markers = list(merged.finditer(text))
-    counted = _after_spans([found.groupdict().get("span") for found in markers], posted, edited)
-    # places in the text → what is kept from there on, and its time
-    cuts: list[tuple[int, int, datetime | None]] = []
-    for found, after_span in zip(markers, counted, strict=True):
-        told = found.groupdict()
-        at = None
-        if told.get("span"):
-            at = after_span
-        elif told.get("time"):
-            at = read_time_after(told["time"], posted, clock)
-        elif edited is not None:
-            # the merge itself is the last edit
-            at = edited.time
-        if at is None:
-            faults.append(Defect(DefectCode.UNKNOWN_PART_TIME, post=post_id, found=found.group().strip()))
-        # of the empty lines around the forum's line, one break stays
-        low, high = found.span()
-        low = len(text[:low].rstrip("\n")) + 1 if low else 0
-        cuts.append((low, high + len(text[high:]) - len(text[high:].lstrip("\n")), at))
-    kept: list[Run] = []
-    start = 0
-    for run in runs:
-        end = start + len(run.text)
-        kept += _pieces(run, start, end, cuts)
-        start = end
-    return tuple(kept)
-
-
-def _after_spans(told: list[str | None], posted: datetime | None, edited: Edit | None) -> list[datetime | None]:
-    """When the parts of a post were written whose lines count a span: some forums count it from the post, others from
-    the part before. It is from the part before where else the parts would not follow one another, or where the last
-    would not be the last edit but then is.
-    """
-    spans = [read_span(text) if text else None for text in told]
-    from_post = [_later(posted, span) for span in spans]
-    in_turn: list[datetime | None] = []
-    for span in spans:
-        in_turn.append(_later(in_turn[-1] if in_turn else posted, span))
-    known = [at for at in from_post if at]
-    if len(known) < len(spans) or None in in_turn or not known:
-        return from_post
-    first, last = known[-1], in_turn[-1]
-    said = edited.time if edited else None
-    is_in_turn = known != sorted(known) or (said and last and abs(first - said) > _MINUTE_OFF >= abs(last - said))
-    return in_turn if is_in_turn else from_post
-
-
-def _later(moment: datetime | None, span: timedelta | None) -> datetime | None:
-    try:
-        return None if moment is None or span is None else moment + span
-    except OverflowError:
-        return None
-
-
-def _pieces(run: Run, start: int, end: int, cuts: list[tuple[int, int, datetime | None]]) -> Iterator[Run]:
-    time: datetime | None = None
-    place = start
-    for low, high, at in cuts:
-        if high <= start:
-            time = at
-        elif low < end:
-            if place < low:
-                yield run._replace(text=run.text[place - start : low - start], time=time)
-            place, time = min(high, end), at
-    if place < end:
-        yield run._replace(text=run.text[place - start :], time=time)
 
 
 def _day_comes_first(root: Element, text: str) -> bool | None:
