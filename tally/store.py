@@ -156,7 +156,8 @@ class Store:
     def add_page(self, thread: str, raw: RawPage, page: Page) -> Stored:
         """Store one read of a page of `thread` (its address in game.toml) in one transaction.
 
-        Posts and revisions come only from a page that `holds_posts`; of any other the bytes are kept as evidence.
+        Posts and revisions come only from a page that `holds_posts`; of any other the bytes are kept as evidence. Bytes
+        that show what others of the same page show are not kept again.
         """
         from tally.store_writing import add_page
 

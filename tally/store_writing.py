@@ -16,7 +16,7 @@ from sqlite_utils import Database
 
 from parsers.page import Page, Post, Precision
 from tally.revisions import RevisionRow, is_same_revision, marks_as_json, read_revisions, runs_as_json
-from tally.stored import FactKind, PageRead, RawPage, Stored, holds_posts
+from tally.stored import FactKind, PageRead, RawPage, Source, Stored, holds_posts
 
 __all__ = ["add_feed", "add_page", "add_unchanged", "append_fact"]
 
@@ -29,7 +29,9 @@ def add_page(db: Database, thread: str, raw: RawPage, page: Page) -> Stored:
     row = {
         **_row_of(raw),
         "thread": thread_id,
-        "body": None if raw.body is None else _add_body(db, raw.body),
+        "body": None
+        if raw.body is None or _is_evident(db, thread_id, raw, page, taken.state)
+        else _add_body(db, raw.body),
         "engine": page.engine,
         "kind": page.kind.value,
         "forum_thread": page.thread and page.thread.id,
@@ -41,6 +43,18 @@ def add_page(db: Database, thread: str, raw: RawPage, page: Page) -> Stored:
         "state": taken.state,
     }
     return Stored(_add_observation(db, thread, raw, row), taken.new_posts, taken.new_revisions)
+
+
+def _is_evident(db: Database, thread: int, raw: RawPage, page: Page, state: int | None) -> bool:
+    """Whether bytes are kept already that show just these posts: a month of reads must not fill the disk with clocks,
+    counters and advertisements. (A saved page is known again by its bytes.)"""
+    if raw.source is not Source.FORUM or state is None:
+        return False
+    found = db.execute(
+        "select 1 from observations where thread = ? and page = ? and state = ? and body is not null limit 1",
+        [thread, page.page or 1, state],
+    )
+    return found.fetchone() is not None
 
 
 def add_unchanged(db: Database, thread: str, raw: RawPage, before: PageRead) -> Stored:

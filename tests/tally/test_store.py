@@ -404,3 +404,13 @@ def test_reading_the_store_loads_no_parser_no_client_and_no_schema_tools() -> No
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_pages_that_differ_in_nothing_that_counts_are_kept_once(store: Store) -> None:
+    first = store.add_page(THREAD, raw(0, b"<html>18:00"), page(posts(1, 2)))
+    again = store.add_page(THREAD, raw(5, b"<html>18:05"), page(posts(1, 2)))
+    assert rows(store)["bodies"] == 1
+    kept = store.raw_page(first.observation), store.raw_page(again.observation)
+    assert [each.body for each in kept if each is not None] == [b"<html>18:00", None]
+    store.add_page(THREAD, raw(10, b"<html>18:10"), page(posts(1, 2, 3)))
+    assert rows(store)["bodies"] == 2
