@@ -117,18 +117,20 @@ def _day(
         if laid.opens <= each.at < laid.closes and not (each.is_host or each.post.gone)
     ]
     voting = {vote.id for vote in votes if _is_given(vote)}
+    # a letter to the host is none of the town's before the results (MOR-42)
+    shown = [vote for vote in votes if host or silence is not None or vote.post is not None]
+    # a game that came from a record has no threads
+    recorded = None if course.game.forum.threads else course.phase(day, state).posts
     rows = []
     for seat, known in state.seats.items():
         if not (known.alive and known.entered):
             continue
         own = [each for each in posts if each.by == seat]
-        given = [
-            vote for vote in votes if vote.by == known.name and _is_given(vote) and (host or vote.post is not None)
-        ]
+        given = [vote for vote in shown if vote.by == known.name and _is_given(vote)]
         rows.append(
             PlayerDay(
                 player=known.name,
-                posts=sum(not each.idle for each in own),
+                posts=sum(not each.idle for each in own) if own or not recorded else recorded.get(known.name, 0),
                 short=sum(not each.idle and _is_short(each, voting) for each in own),
                 nominations=sum(vote.kind == VoteKind.NOMINATE and _is_taken(vote) for vote in given),
                 votes=sum(vote.kind == VoteKind.VOTE and _is_taken(vote) for vote in given),

@@ -101,6 +101,24 @@ def test_who_took_no_part_becomes_a_candidate_of_the_next_day(mordheim: SmallGam
     assert sorted(outcome["vegetable_nominated"]) == ["Барон", "Баюн", "Ворчун", "Жанна", "Лис"]
 
 
+def test_with_the_results_letters_are_public(mordheim: SmallGame) -> None:
+    """MOR-42."""
+    letter = ("vote", "Жанна", "none", "Рыжая", "--advance", "--at", "15:00:00", "--phase", "day1", "--why", "письмо")
+    mordheim.must(*letter)
+    mordheim.must("announce", "day1")
+    assert rows(mordheim, "day1")["Жанна"]["votes"] == 1
+
+
+def test_a_game_of_a_record_has_the_counts_of_the_record(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path)
+    record = Path(__file__).resolve().parents[2] / "fixtures" / "games" / "mordheim-13" / "record.toml"
+    game.must("import-record", str(record), "game", where=tmp_path)
+    found = rows(game, "day1")
+    assert {name: row["posts"] for name, row in found.items() if row["inactive"]} == {"Хельга": 0, "Жанна": 0}
+    assert (found["Скальд"]["posts"], found["Скальд"]["votes"], found["Скальд"]["refused"]) == (3, 1, 1)
+    assert "тем у игры нет" in game.must("thread")
+
+
 def test_other_games_have_no_execution_for_taking_no_part(tmp_path: Path) -> None:
     game = SmallGame(tmp_path, now=AFTER_DAY_1).set_up("Вася", "Петя", "Жанна")
     game.read(post(1, "Вася", "12:00:00", "[color=red]Петя[/color]"))

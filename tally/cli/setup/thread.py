@@ -61,6 +61,8 @@ def _print_threads(game: "Game") -> None:
     from tally.game import ThreadKind
     from tally.threads import list_threads, thread_days
 
+    if not game.forum.threads:
+        click.echo(_("the game has no thread; “tally thread add URL” adds one"))
     for number, each in enumerate(list_threads(game), 1):
         kind = _("votes alone, ") if each.thread.kind is ThreadKind.VOTES else ""
         click.echo(f"{number}. {each.thread.url} — {kind}{thread_days(each.thread)}")
