@@ -35,6 +35,7 @@ __all__ = [
     "propose",
     "read_phase_word",
     "release",
+    "result_name",
     "results_post",
     "store_draws",
     "waiting_for",
@@ -206,7 +207,19 @@ def _values(
 
 
 def change_lines(rules: Ruleset, changes: tuple[Change, ...]) -> Iterator[str]:
-    """What would differ, for the host."""
+    """What would differ, for the host; of who is in the game only those who would or would not be."""
+    for each in changes:
+        old, new = each.announced, each.now
+        if each.key == "alive":
+            old, new = ([name for name in one if name not in other] for one, other in ((old, new), (new, old)))
+        told = _("{what}: announced {old}; now it would be {new}")
+        yield told.format(
+            what=result_name(each.key), old=_value(rules, each.key, old), new=_value(rules, each.key, new)
+        )
+
+
+def result_name(key: str) -> str:
+    """What a key of an announced outcome holds, in words."""
     words = {
         "executed": _("the execution"),
         "dead": _("who has died"),
@@ -219,19 +232,13 @@ def change_lines(rules: Ruleset, changes: tuple[Change, ...]) -> Iterator[str]:
         "light": _("the light"),
         "alive": _("who is in the game"),
     }
-    for each in changes:
-        told = _("{what}: announced {old}; now it would be {new}")
-        yield told.format(
-            what=words[each.key],
-            old=_value(rules, each.key, each.announced),
-            new=_value(rules, each.key, each.now),
-        )
+    return words.get(key, key)
 
 
 def _value(rules: Ruleset, key: str, value: Any) -> str:
     """A value of an outcome in words: codes by what they are called."""
     if not value:
-        return "—"
+        return _("nothing")
     if isinstance(value, dict):
         return ", ".join(f"{name} — {_value(rules, key, part)}" for name, part in value.items())
     if isinstance(value, list | tuple):

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from tally.announcing import result_name
 from tally.harmless import harmless
 from tally.story.headline import HOST_HEADLINE
 from tally.story.phases import phase_name
@@ -52,10 +53,14 @@ def _kind(difference: Difference) -> str:
         "announced": _("the announced result ({part}) would be another now"),
         "reproduced": _("the announced result ({part}) does not follow from its entries"),
     }
-    return words.get(area, area).format(part=part or "—")
+    return words.get(area, area).format(part=result_name(part) or "—")
 
 
 def _value(value: Any) -> str:
-    told = "—" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    told = json.dumps(value, ensure_ascii=False)
+    if value is None or isinstance(value, str):
+        told = value or "—"
+    elif isinstance(value, list) and all(isinstance(each, str) for each in value):
+        told = ", ".join(value) or "—"
     told = harmless(told)
     return told if len(told) <= _LONGEST else told[:_LONGEST] + "…"
