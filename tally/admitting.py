@@ -56,7 +56,8 @@ def find_refusal(raw: RawPage, page: Page, thread_id: str | None) -> TallyError 
     if status >= 400:
         return ForumUnreachable(f"{raw.url}: {name_status(status)}")
     if page.thread is not None and not is_of_thread(page, thread_id):
-        told = _("{url}: this is a page of another thread, {found}, not of {wanted}")
+        told = _("{url}: this is a page of another thread, {found}, not of {wanted}; if the forum's moderators have "
+                 "merged or moved the thread, write its new address into game.toml")  # fmt: skip
         return PageNotUnderstood(told.format(url=raw.url, found=page.thread.id, wanted=thread_id))
     if not page.posts:
         told = _("{url}: a {engine} thread in which no post can be found; perhaps the forum has an unusual skin")

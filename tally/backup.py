@@ -75,6 +75,8 @@ def _parts(game: Game, scratch: Path) -> Iterator[tuple[str, Path]]:
     yield DATABASE, copy
     # in the order of their names; what begins with a point, the lock and the database's own helpers are made anew
     left_out = {game.lock.name, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", f"{DATABASE}-journal"}
+    # who gets the backup gets the game, not the host's account on the forum
+    left_out |= {name for name in (game.forum.password_file, game.forum.cookies_file) if name is not None}
     for path in sorted(game.folder.rglob("*")):
         name = path.relative_to(game.folder)
         hidden = any(part.startswith(".") for part in name.parts)

@@ -273,3 +273,17 @@ def test_what_reading_cost_is_told(tmp_path: Path) -> None:
         size = len(THREAD.page(0, base).encode())
         assert (told["requests"], told["bytes"]) == (2, size)
         assert "(1 запрос, " in scrape(folder)
+
+
+def test_the_cookies_of_a_call_are_sent_with_that_call_alone() -> None:
+    with respx.mock as forum, client() as asks:
+        forum.get("http://forum.example/robots.txt").mock(return_value=httpx.Response(404))
+        first = httpx.Response(200, headers={"Set-Cookie": "visit=abc; path=/"})
+        page = forum.get("http://forum.example/t").mock(side_effect=[first, httpx.Response(200)])
+        call = forum.get("http://forum.example/call").mock(return_value=httpx.Response(200))
+        asks.get("http://forum.example/t")
+        asks.get("http://forum.example/call", cookies=(("multiquote", "12|13"),))
+        asks.get("http://forum.example/t")
+    sent = call.calls[0].request.headers["cookie"]
+    assert sorted(sent.split("; ")) == ["multiquote=12|13", "visit=abc"]
+    assert page.calls[1].request.headers["cookie"] == "visit=abc"
