@@ -42,6 +42,7 @@ class Picture:
     line: str
     red: str
     blue: str
+    score: str
     rows: tuple[Sums, ...]
     coloured: bool
 
@@ -65,8 +66,8 @@ def picture_of(game: TownGame) -> Picture:
         if current is None or current.report.phase <= last.phase:
             heading, line = phase_name(last.phase), " ".join(last.lines[-1:])
     return Picture(
-        shorten(game.title, 70), harmless(ruleset_title(game.ruleset)), heading, shorten(line, 90), _("Red"), _("Blue"),
-        rows, coloured,
+        shorten(game.title, 70), harmless(ruleset_title(game.ruleset)), heading, shorten(line, 90),
+        _("Red"), _("Blue"), _("Score"), rows, coloured,
     )  # fmt: skip
 
 
@@ -86,8 +87,9 @@ def draw_picture(picture: Picture, known: bytes | None) -> bytes:
     image = Image.new("RGB", _SIZE, _PAPER)
     pen = ImageDraw.Draw(image)
     _write(pen, (_LEFT, 56), picture.ruleset, 28, _SOFT)
-    title = _fitted(picture.title, 54, _RIGHT - _LEFT, bold=True)
-    _write(pen, (_LEFT, 92), title, 54, _INK, bold=True)
+    size = next((size for size in (54, 48, 42) if _width(picture.title, size, bold=True) <= _RIGHT - _LEFT), 42)
+    title = _fitted(picture.title, size, _RIGHT - _LEFT, bold=True)
+    _write(pen, (_LEFT, 92 + (54 - size)), title, size, _INK, bold=True)
     pen.rectangle((_LEFT, 176, _RIGHT, 179), fill=_INK)
     pen.rectangle((_LEFT, 183, _RIGHT, 183), fill=_INK)
     _write(pen, (_LEFT, 208), picture.heading, 34, _INK, bold=True)
@@ -103,8 +105,9 @@ def draw_picture(picture: Picture, known: bytes | None) -> bytes:
 
 def _table(pen: Any, picture: Picture) -> None:
     score_at, blue_at, red_at = _RIGHT, _RIGHT - 150, _RIGHT - 330
+    heads = ((red_at, picture.red, _RED), (blue_at, picture.blue, _BLUE), (score_at, picture.score, _SOFT))
     if picture.coloured and picture.rows:
-        for at, word, colour in ((red_at, picture.red, _RED), (blue_at, picture.blue, _BLUE)):
+        for at, word, colour in heads:
             _write(pen, (at - _width(word, 22), 276), word, 22, colour)
     for number, (name, against, defence, score) in enumerate(picture.rows):
         y = 312 + number * 58

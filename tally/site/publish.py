@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from tally.course import open_course
+from tally.course import Course, open_course
 from tally.game import Game
 from tally.site.collect import collect_town
 from tally.site.data import make_data, make_summary
@@ -23,17 +23,23 @@ from tally.site.writing import SUMMARY, Written, write_site
 from tally.store import Store
 from tally.texts import language, use_language
 
-__all__ = ["PREVIEW", "make_site", "publish"]
+__all__ = ["PREVIEW", "make_site", "publish", "publish_course"]
 
 PREVIEW = "preview.png"
 
 
 def publish(game: Game, now: datetime) -> Written:
     """Write the site of the game as it stands at `now`, and upload it where it changed."""
+    with open_course(game, now) as course, Store(game.database) as store:
+        return publish_course(course, store, now)
+
+
+def publish_course(course: Course, store: Store, now: datetime) -> Written:
+    """The same, of a course that is open already."""
+    game = course.game
     settings = read_settings(game)
     with _speaking(settings.language):
-        with open_course(game, now) as course, Store(game.database) as store:
-            town = collect_town(course, game, store, now)
+        town = collect_town(course, game, store, now)
         written = write_site(game.site, make_site(town, settings, _known_picture(game.site / PREVIEW)))
     if settings.command and (written.anything or is_pending(game)):
         upload(game, settings.command)

@@ -188,7 +188,7 @@ def test_the_roster_tells_who_is_out_and_what_was_revealed() -> None:
     made = page(game_of(players=players), "players.html")
     assert [texts(row, "th, td")[1:] for row in made.cssselect("tbody tr")] == [
         ["Вася", "казнь (День 1)", "1й ранг мафии"],
-        ["Петя до него: Старый", "выбыл (Ночь 1)", "роль не раскрыта"],
+        ["Петя до него: Старый", "вне игры (Ночь 1)", "роль не раскрыта"],
         ["Ёж", "да", "доктор (Ночь 1)"],
     ]
 
