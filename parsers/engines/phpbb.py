@@ -267,7 +267,8 @@ ENGINE = Engine(
         " or /html/body/table[1]/tr/td/span/a[contains(@href,'viewtopic.php?t=')]"
     ),
     layouts=(_PROSILVER, _STYLED, _SUBSILVER2, _PRINT, _SUBSILVER2_PRINT),
-    trace=re.compile(r'(?:<div id|<a name|class="anchor" name)="(?P<value>p(?P<id>\d+))"'),
+    # `id` of a post, or `name` of its anchor: what begins alike is found ten times as fast
+    trace=re.compile(r'="(?P<value>p(?P<id>\d+))"'),
     address=_address,
     title=first_of(at("id('page-body')/h2[a]"), at(_HEADING)),
     thread_id=first_of(at(_LINK_HERE, _THREAD_ID), at(_THREAD_LINK, _THREAD_ID)),
