@@ -218,11 +218,18 @@ def explain_for_host(course: Course, question: Question) -> Explained:
 
 
 def _about_phase(course: Course, question: Question, phase: PhaseId) -> HostExplained:
-    _require_begun(course, phase)
+    _require_known(course, phase)
     played = _host_phase(course, phase)
     if question.seat is not None:
         return player_for_host(played, question.seat)
     return action_for_host(played, question.actions) if question.actions else phase_for_host(played)
+
+
+def _require_known(course: Course, phase: PhaseId) -> None:
+    """Raise GameFault for a phase of which nothing can be known: the host enters nights whose day was not read yet."""
+    entered = {line.phase for line in course.entries.lines} | {each.phase for each in course.words.operations}
+    if phase < course.begins or (phase > course.present_phase() and phase not in {*entered, *course.announced}):
+        raise GameFault(_("{phase} has not begun yet").format(phase=phase_name(phase)))
 
 
 def _host_phase(course: Course, phase: PhaseId) -> HostPhase:

@@ -234,6 +234,15 @@ def test_a_day_that_goes_on_says_so(tmp_path: Path) -> None:
     assert "голосование до 22:00:00" in game.must("explain", "day1").lower()
     assert "ещё не кончилась" in game.must("explain", "day1", "--host")
     assert game.run("explain", "night1").status == 2
+    assert game.run("explain", "night1", "--host").status == 2
+
+
+def test_a_night_is_explained_to_the_host_before_its_day_was_read(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, now="2024-01-10T22:30:00+03:00").set_up("Вася", "Петя", "Жанна")
+    game.must("night", "1", "Вася", "убить Петю", "--at", "22:10")
+    told = game.must("explain", "night1", "Петя", "--host")
+    assert "ещё не кончилась" in told
+    assert "«убить Петю»" in told
 
 
 @pytest.mark.parametrize("words", [("day1", "Петю"), ("Петя", "day1"), ("почему день 1 Петя?",), ("день", "1", "Петя")])
