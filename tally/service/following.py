@@ -22,41 +22,33 @@ from tally.service.sending import Deliver, sent_notices
 from tally.service.served import ServedGame, days_of
 from tally.service.settings import read_addresses, read_settings
 from tally.service.waits import find_waits
-from tally.site.publish import publish
+from tally.site.publish import publish_course
 from tally.store import Store
 from tally.texts import language, speaking
 
-__all__ = ["follow", "freeze_and_tell", "notices_now", "publish_site"]
+__all__ = ["follow", "notices_now"]
 
 
 def follow(served: ServedGame, now: datetime, deliver: Deliver) -> None:
-    """Publish, freeze and tell."""
-    publish_site(served, now)
-    freeze_and_tell(served, now, deliver)
-
-
-def publish_site(served: ServedGame, now: datetime) -> None:
-    """Publish the game as it stands."""
-    if served.game is None:
-        return
-    with _alone(served.log):
-        written = publish(served.game, now)
-        if written.anything:
-            served.log.write("published", files=len(written.written) + len(written.removed))
-
-
-def freeze_and_tell(served: ServedGame, now: datetime, deliver: Deliver) -> None:
-    """Freeze the table of a day that has ended, and send the notices that are due."""
+    """Publish, freeze the table of a day that has ended, and send the notices that are due."""
     game, log = served.game, served.log
     if game is None:
         return
     with _alone(log), Store(game.database) as store, _counted(game, now, log) as course:
         if course is not None:
+            with _alone(log):
+                _publish(course, store, log, now)
             for report in freeze(course, store, now, _days_so_far(game, store, now)):
                 log.write("frozen", phase=str(report.phase), deadline=report.deadline.isoformat())
         notices = _gather(game, served, store, course, now)
         for trouble in deliver(game, store, notices):
             log.write("trouble", level="error", what=harmless(trouble))
+
+
+def _publish(course: Course, store: Store, log: GameLog, now: datetime) -> None:
+    written = publish_course(course, store, now)
+    if written.anything:
+        log.write("published", files=len(written.written) + len(written.removed))
 
 
 def notices_now(game: Game, now: datetime, deliver: Deliver) -> list[str]:

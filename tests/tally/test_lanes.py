@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tally.service.clocks import Stopped
 from tally.service.lanes import BetweenRequests, Lane, lanes_of
 from tally.service.readings import Reading
-from tally.service.rhythm import Deadline, LastReads, NextRead, Rhythm, Why, next_read
+from tally.service.rhythm import Deadline, LastReads, NextRead, Planner, Rhythm, Why
 from tally.service.served import ServedGame
 from tests.tally.served_forum import SetClock, moscow
 
@@ -35,6 +35,7 @@ class Pretended(ServedGame):
         self.pages = pages
         self.host = host
         self.fails = False
+        self.planner = Planner()
 
     def look(self, now: datetime) -> None:
         """Nothing changes."""
@@ -45,13 +46,14 @@ class Pretended(ServedGame):
 
     def has_been_read(self, reading: Reading) -> None:
         if reading.failure is None:
-            self.reads = LastReads(reading.began, reading.began, reading.ended, takes=SECOND)
+            takes = max(SECOND, reading.ended - reading.began)
+            self.reads = LastReads(reading.began, reading.began, reading.ended, takes=takes)
         else:
             failures = self.reads.failures + 1
             self.reads = LastReads(self.reads.began, reading.began, reading.ended, failures, SECOND)
 
     def plan(self, now: datetime, queue: timedelta = timedelta(0)) -> NextRead | None:
-        return next_read(Rhythm(), [Deadline(1, self.cutoff, queue)], self.reads, now)
+        return self.planner(Rhythm(), (Deadline(1, self.cutoff, queue),), self.reads, now)
 
     def next_deadline(self, now: datetime) -> Deadline | None:
         return Deadline(1, self.cutoff) if self.cutoff > now else None
@@ -59,9 +61,10 @@ class Pretended(ServedGame):
 
 @dataclass
 class Forum:
-    """Reads pretended games; a page takes a second, of a game that fails half a minute."""
+    """Reads pretended games; a page takes a second or so, of a game that fails half a minute."""
 
     clock: SetClock
+    takes: float = 1
     asked: list[tuple[datetime, datetime, str]] = field(default_factory=list)
     made: list[tuple[datetime, datetime, str, Why]] = field(default_factory=list)
 
@@ -71,7 +74,7 @@ class Forum:
         for _page in range(game.pages):
             between()
             asked = self.clock.now()
-            self.clock.set(asked + (30 if game.fails else 1) * SECOND)
+            self.clock.set(asked + (30 if game.fails else self.takes) * SECOND)
             self.asked.append((asked, self.clock.now(), str(game.folder)))
         ended = self.clock.now()
         game.pages = 1

@@ -14,7 +14,7 @@ from tally.course import open_course
 from tally.game import Game
 from tally.report import TownReport
 from tally.service.clocks import Stopped
-from tally.service.following import freeze_and_tell
+from tally.service.following import follow
 from tally.service.lanes import Lane
 from tally.service.notices import Notice
 from tally.service.readings import Reading, read_reading
@@ -92,7 +92,7 @@ class Service:
     def _after(self, served: ServedGame) -> None:
         game = served.game
         assert game is not None
-        freeze_and_tell(served, self.clock.now(), self._deliver)
+        follow(served, self.clock.now(), self._deliver)
         with open_course(game, self.clock.now()) as course:
             self.seen.append(course.town_report(DAY_1))
 
