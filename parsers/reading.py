@@ -30,6 +30,8 @@ MOST_BYTES = 32_000_000
 _UNKNOWN = "unknown"
 # It names an encoding, and the text has been decoded already.
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+# What browsers write into a page that they save; the number is the length of the address.
+_SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d{4}\)(https?://\S+)\s*-->", re.I)
 _TITLE = etree.XPath("string(/html/head/title)", smart_strings=False)
 _TEXT = etree.XPath("string(/html/body)", smart_strings=False)
 # The notice of a server or a guard is short; of a longer page the title must do.
@@ -89,6 +91,9 @@ def _zone(name: str) -> tzinfo:
 
 
 def _read_text(text: str, engines: tuple[Engine, ...], asked: Asked) -> Page:
+    if asked.url is None:
+        saved = _SAVED_FROM.search(text, 0, 4_000)
+        asked = replace(asked, url=saved.group(1)) if saved else asked
     start = text[:200].lstrip()
     if start.startswith(("{", "[")):
         return _read_json(text, engines, asked)

@@ -52,3 +52,17 @@ def test_the_engine_may_be_told() -> None:
         read_page(b"", engine="wordpress")
     with pytest.raises(ValueError, match="Mars"):
         read_page(b"", timezone="Mars/Olympus")
+
+
+@pytest.mark.parametrize(
+    ("told", "url"),
+    [(None, "https://b.example/f/viewtopic.php?t=2"), ("https://c.example/x", "https://c.example/viewtopic.php?t=2")],
+)
+def test_a_page_that_a_browser_saved_tells_its_address(told: str | None, url: str) -> None:
+    page = (PAGES / "phpbb" / "traps.html").read_text(encoding="utf-8")
+    page = page.replace(
+        "<html", "<!-- saved from url=(0044)https://b.example/f/viewtopic.php?t=2&start=10 -->\n<html", 1
+    )
+    read = read_page(page.replace("http://forum.example/", "./").encode(), url=told)
+    assert read.thread is not None
+    assert (read.thread.url or "").startswith(url.partition("?")[0])
