@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
 from engine.outcome import host_view
@@ -16,11 +17,13 @@ from engine.record import ActionEntry
 from engine.ruleset import Pick
 from engine.state import State
 from tally.course import Course, open_evening
+from tally.days import is_set
 from tally.entries import ENTRY_NUMBER, EnteredLine, Precision, line_as_data, same_moment, undo_as_data
 from tally.errors import GameFault
 from tally.game import Game
 from tally.names import Grade, Status
 from tally.orders.meaning import Doubt, Order, Pass, Why
+from tally.orders.pasted import Pasted, read_pasted
 from tally.orders.phrasebook import load_phrasebook
 from tally.orders.read import read_line
 from tally.orders.sender import Sender, who_sends
@@ -33,6 +36,7 @@ TEAM = "team:"
 REFUSAL = "pass"
 """The action of some rulesets by which a kill is refused."""
 _MINUTE = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
+_WHOLE_MINUTE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?:Z|[+-]\d\d:\d\d)")
 _TEAM_WORDS = {"мафия": "team:mafia", "мафии": "team:mafia", "команда мафии": "team:mafia", "банда": "team:mafia"}
 
 
@@ -94,6 +98,11 @@ class Desk:
         self._before: dict[PhaseId, State] = {each: course.state_before(each) for each in phases}
 
     @property
+    def zone(self) -> ZoneInfo:
+        """The game's time zone."""
+        return self._course.game.timezone
+
+    @property
     def state(self) -> State:
         """The state before the phase."""
         return self._before[self.phase]
@@ -141,7 +150,28 @@ class Desk:
             return None, None
         if _MINUTE.fullmatch(at):
             return self._course.read_moment(self.phase, f"{at:0>5}:00"), Precision.MINUTE
-        return self._course.read_moment(self.phase, at), Precision.SECOND
+        precision = Precision.MINUTE if _WHOLE_MINUTE.fullmatch(at) else Precision.SECOND
+        return self._course.read_moment(self.phase, at), precision
+
+    def pasted(self, data: bytes) -> tuple[Pasted, ...]:
+        """The messages of a paste that a host has made, his own left out."""
+        game = self._course.game
+        nicks = {name for seat in self.state.seats.values() for name in (seat.name, *seat.former, *seat.aliases)}
+        return read_pasted(data, zone=game.timezone, now=self._now, hosts=game.hosts, nicks=nicks)
+
+    def is_of_another_night(self, moment: datetime | None) -> bool:
+        """Whether a message of that moment is of an earlier cycle, or of a later one."""
+        if moment is None or self._course.game.first_day is None:
+            return False
+        begins = self._course.window(PhaseId(self.phase.cycle, night=False)).opens if self.phase.cycle else None
+        ends = self._course.window(PhaseId(self.phase.cycle + 1, night=False)).opens
+        early = begins is not None and is_set(begins) and moment < begins
+        return early or (ends is not None and is_set(ends) and moment >= ends)
+
+    def has(self, entered: EnteredLine) -> bool:
+        """Whether just this message is entered already."""
+        wanted = (entered.by, entered.line, entered.at)
+        return any((each.by, each.line, each.at) == wanted for each in self.lines())
 
     def _phase_of(self, order: Order) -> PhaseId:
         """The phase in which the order takes place: of a night's messages, some are for its day."""

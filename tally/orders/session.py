@@ -7,25 +7,34 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from parsers.page import Precision
 from tally.errors import GameFault
+from tally.harmless import harmless
 from tally.orders.desk import Desk
 from tally.orders.meaning import Why
+from tally.orders.pasted import Pasted
 from tally.orders.told import understood_lines
 from tally.texts import _
 
 __all__ = ["Session"]
+
+_SHOWN = 120
 
 _TIMED = re.compile(r"\s*\[?(?P<at>\d{1,2}:\d{2}(?::\d{2})?)\]?\s+(?P<rest>.+)")
 
 
 @dataclass(slots=True)
 class Session:
-    """Messages one after another. `say` prints a line; `confirm` asks yes or no, None where nobody can be asked."""
+    """Messages one after another. `say` prints a line; `confirm` asks yes or no, None where nobody can be asked.
+
+    `unclear` counts those that were not certain, `left` those that were not confirmed.
+    """
 
     desk: Desk
     say: Callable[[str], None]
     confirm: Callable[[str], bool] | None = None
     unclear: int = 0
+    left: int = 0
 
     def take_all(self, lines: Iterable[str]) -> None:
         """Take every line but empty ones and those that begin with #. A wrong one does not stop the rest."""
@@ -65,6 +74,49 @@ class Session:
         else:
             self.unclear += 1
 
+    def take_pasted(self, messages: Iterable[Pasted], by: str | None, *, yes: bool) -> None:
+        """Messages that were pasted whole: each is told, and entered once it is confirmed. `by`: who sent those that do
+        not say so; `yes`: all that is certain is confirmed."""
+        for message in messages:
+            try:
+                self._take_pasted(message, by, yes=yes)
+            except GameFault as fault:
+                self.unclear += 1
+                self.say(str(fault))
+
+    def _take_pasted(self, message: Pasted, by: str | None, *, yes: bool) -> None:
+        sender = message.by or by
+        if sender is None:
+            raise GameFault(_("“{line}”: who sent it? The nick before --pm says it").format(line=_short(message.text)))
+        if self.desk.is_of_another_night(message.at):
+            self.say(_("{by}: of another night, passed by: “{line}”").format(by=sender, line=_short(message.text)))
+            return
+        at = self._written(message)
+        understood = self.desk.understand(sender, message.text, at)
+        if self.desk.has(understood.entered):
+            self.say(_("{by}: is entered already: “{line}”").format(by=sender, line=_short(message.text)))
+            return
+        self.say("")
+        self.say(f"{sender}, {at or '--:--'}: «{_short(message.text)}»")
+        for told in understood_lines(self.desk.rules, understood):
+            self.say(told)
+        same_time = understood.doubt is not None and understood.doubt.why is Why.SAME_TIME
+        if same_time and self.confirm is not None and self.confirm(_("Does this one count?")):
+            self.desk.enter(self.desk.understand(sender, message.text, at, later=True))
+        elif understood.doubt is not None:
+            self.unclear += 1
+        elif yes or (self.confirm is not None and self.confirm(_("Enter it?"))):
+            self.desk.enter(understood)
+        else:
+            self.left += 1
+
+    def _written(self, message: Pasted) -> str | None:
+        """When it came, as the desk takes a time: as exactly as it is known."""
+        if message.at is None:
+            return None
+        local = message.at.astimezone(self.desk.zone)
+        return local.isoformat(timespec="seconds" if message.precision is Precision.SECOND else "minutes")
+
     def _parted(self, line: str) -> tuple[str, str]:
         """Sender and message: at the first colon before which a sender stands, since nicks may have colons."""
         failure: GameFault | None = None
@@ -79,3 +131,9 @@ class Session:
         if failure is not None:
             raise failure
         raise GameFault(_("“{line}”: who sent it? A line is written “Nick: what he wrote”").format(line=line))
+
+
+def _short(text: str) -> str:
+    """The beginning of a message, on one line."""
+    line = harmless(text)
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"

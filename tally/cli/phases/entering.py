@@ -29,10 +29,20 @@ def entry_options(function: Callable[..., None]) -> Callable[..., None]:
         click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs.")),
         click.option(
             "--from",
+            "--file",
             "source",
             metavar="FILE",
             help=_("Take the lines of a file (or its JSON list); - is the standard input."),
         ),
+        click.option(
+            "--pm",
+            "pasted",
+            metavar="FILE",
+            help=_(
+                "Take private messages pasted whole: a page of them as saved, or their text; - is the standard input."
+            ),
+        ),
+        click.option("--yes", is_flag=True, help=_("With --pm: enter all that is certain without asking.")),
         click.option(
             "--undo", metavar="[N]", is_flag=False, flag_value=LAST, help=_("Take back message N, or the last.")
         ),
@@ -54,6 +64,8 @@ def enter_messages(
     dry_run: bool,
     as_json: bool,
     source: str | None,
+    pasted: str | None,
+    yes: bool,
     undo: str | None,
     listed: bool,
 ) -> None:
@@ -64,7 +76,7 @@ def enter_messages(
     from tally.orders.desk import open_desk
     from tally.story.headline import HOST_HEADLINE
 
-    if nick is not None and line is None:
+    if nick is not None and line is None and pasted is None:
         raise GameFault(_("what did {nick} write? It stands after the nick, in quotation marks").format(nick=nick))
     with open_desk(find_game(game), phase, now()) as desk:
         if not as_json:
@@ -73,6 +85,8 @@ def enter_messages(
             _undo(desk, undo)
         elif listed:
             _list(desk)
+        elif pasted is not None:
+            _enter_pasted(desk, pasted, nick, yes=yes)
         elif nick is not None and line is not None:
             certain = _enter_one(desk, nick, line, at, later=later, dry_run=dry_run, as_json=as_json)
             if not certain and not dry_run:
@@ -118,6 +132,34 @@ def _enter_all(desk: "Desk", source: str | None) -> None:
     if session.unclear and not asked:
         click.echo(_("not stored, for the host to say: {count}").format(count=session.unclear), err=True)
         sys.exit(1)
+
+
+def _enter_pasted(desk: "Desk", source: str, nick: str | None, *, yes: bool) -> None:
+    """Messages of a forum's page, or of a text: a person confirms each."""
+    from tally.errors import GameFault
+    from tally.orders.session import Session
+
+    asked = source != "-" and sys.stdin.isatty()
+    session = Session(desk, click.echo, click.confirm if asked else None)
+    messages = desk.pasted(sys.stdin.buffer.read() if source == "-" else _read_bytes(Path(source)))
+    if not messages:
+        raise GameFault(_("{file}: there is no private message in it").format(file=source))
+    session.take_pasted(messages, nick, yes=yes)
+    if session.left and not asked:
+        click.echo(_("understood, but not entered: {count}; --yes enters them").format(count=session.left), err=True)
+    if session.unclear:
+        click.echo(_("not stored, for the host to say: {count}").format(count=session.unclear), err=True)
+    if session.unclear or (session.left and not asked):
+        sys.exit(1)
+
+
+def _read_bytes(source: Path) -> bytes:
+    from tally.errors import GameFault
+
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=source, why=error.strerror)) from None
 
 
 def _typed() -> Iterator[str]:
