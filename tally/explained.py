@@ -9,8 +9,17 @@ from typing import Any
 
 from tally.rule_texts import find_rule, rule_in_words
 from tally.story.headline import HOST_HEADLINE
+from tally.texts import _
 
-__all__ = ["Explained", "HostExplained", "Step", "TownExplained", "explained_as_json", "explained_lines"]
+__all__ = [
+    "Explained",
+    "HostExplained",
+    "Step",
+    "TownExplained",
+    "conditions_step",
+    "explained_as_json",
+    "explained_lines",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,13 @@ class HostExplained(Explained):
     """Everything, secrets included."""
 
     __slots__ = ()
+
+
+def conditions_step(conditions: tuple[Step, ...]) -> Step:
+    """What would end the game: its conditions of victory, or the host where it has none."""
+    if not conditions:
+        return Step(_("It is over when the host says so."))
+    return Step(_("What ends it, in this order:"), steps=conditions)
 
 
 def explained_lines(explained: Explained) -> Iterator[str]:

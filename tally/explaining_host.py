@@ -17,7 +17,7 @@ from engine.record import ActionEntry, ChoiceEntry, Phase, VoteEntry
 from engine.ruleset import Ruleset
 from engine.state import State
 from tally.entries import EnteredLine
-from tally.explained import HostExplained, Step
+from tally.explained import HostExplained, Step, conditions_step
 from tally.explaining_votes import post_steps, vote_step
 from tally.posts import StoredPost
 from tally.rule_texts import rule_in_words
@@ -331,5 +331,5 @@ def end_for_host(rules: Ruleset, state: State, won: tuple[PhaseOutcome, Event] |
     for condition in rules.victory:
         told = _("holds") if condition.winners(board) is not None else _("does not hold")
         conditions.append(Step(f"{rule_in_words(condition.rule)} — {told}"))
-    steps.append(Step(_("What ends it, in this order:"), steps=tuple(conditions)))
+    steps.append(conditions_step(tuple(conditions)))
     return HostExplained(_("The end of the game"), tuple(steps))

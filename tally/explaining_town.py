@@ -9,7 +9,7 @@ from engine.moments import PhaseId
 from engine.polls import Poll
 from engine.ruleset import Ruleset
 from tally.announcements import Announced
-from tally.explained import Step, TownExplained
+from tally.explained import Step, TownExplained, conditions_step
 from tally.explaining_votes import headline, post_steps, vote_step
 from tally.posts import StoredPost
 from tally.report import Row, TownReport
@@ -86,12 +86,7 @@ def end_for_town(rules: Ruleset, announced: Mapping[PhaseId, Announced], alive: 
         steps = [Step(winners_line(rules, over[-1].view.winners), places=(phase_name(over[-1].phase),))]
     else:
         steps = [Step(_("The game goes on. In the game: {count}.").format(count=alive))]
-    steps.append(
-        Step(
-            _("What ends it, in this order:"),
-            steps=tuple(Step(rule_in_words(each.rule)) for each in rules.victory),
-        )
-    )
+    steps.append(conditions_step(tuple(Step(rule_in_words(each.rule)) for each in rules.victory)))
     return TownExplained(_("The end of the game"), tuple(steps))
 
 

@@ -28,6 +28,7 @@ from tally.host_words import ENTERED
 from tally.operations import enter_operation, take_back
 from tally.orders.desk import Desk
 from tally.orders.session import Session
+from tally.reach import known_until
 from tally.store import Store
 from tally.story.host import host_story
 from tally.texts import _
@@ -159,7 +160,9 @@ def _enter(game: Game, now: datetime, phase: PhaseId, change: Change, said: list
         case Line(text=text):
             _enter_line(game, now, phase, text, said)
         case Vote(vote=vote, at=at):
-            with open_evening(game, now) as (course, _store):
+            with open_evening(game, now) as (course, store):
+                # votes of a day of which nothing was read are not counted at all
+                known_until(game, store, course.posts, phase)
                 moment = at or _last_moment(course, phase)
             with entering.open_desk(game, now) as desk:
                 _name, entered, day = desk.enter_vote(vote, moment, str(phase), "")

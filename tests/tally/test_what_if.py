@@ -158,3 +158,10 @@ def test_what_would_be_is_what_comes_when_it_is_done(
 def _told(value: Any) -> Any:
     """Without the number under which something was entered."""
     return [{k: v for k, v in each.items() if k != "post"} if isinstance(each, dict) else each for each in value or ()]
+
+
+def test_a_vote_of_a_day_that_was_not_read_is_refused(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path).set_up("Вася", "Петя", "Жанна")
+    refused = game.run("what-if", "day1", "--vote", "Вася red Петя")
+    assert (refused.status, refused.out) == (2, "")
+    assert "tally scrape" in refused.err
