@@ -4,6 +4,7 @@ In: an address, or a form to send. Out: status, headers and body as they came; a
 """
 
 import logging
+import os
 import re
 import socket
 import ssl
@@ -13,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from email.utils import parsedate_to_datetime
+from functools import lru_cache
 from typing import Any
 
 import httpx
@@ -86,12 +88,19 @@ class Traffic:
         return Traffic(self.requests - before.requests, self.received - before.received)
 
 
+@lru_cache(maxsize=4)
+def _trusted(_file: str | None, _folder: str | None) -> ssl.SSLContext:
+    """Whom secure connections trust, by the two variables that say so; to read it takes longer than many a page."""
+    return httpx.create_ssl_context()
+
+
 class Line:
     """The way to forums. Use it as a context manager; `timeout`, in seconds, is for the whole of a page."""
 
     def __init__(self, agent: str, timeout: float) -> None:
         headers = {"User-Agent": agent, "Accept-Encoding": "gzip, deflate"}
-        self._client = httpx.Client(timeout=timeout, headers=headers, follow_redirects=False)
+        trusted = _trusted(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+        self._client = httpx.Client(verify=trusted, timeout=timeout, headers=headers, follow_redirects=False)
         self._timeout = timeout
         self._watch = _Watch(timeout)
         self.traffic = Traffic()
