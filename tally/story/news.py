@@ -8,6 +8,7 @@ from engine.ruleset import Ruleset
 from tally.story.actions import half_name
 from tally.story.causes import acquittal_in_words, light_in_words
 from tally.story.roles import role_name, shown_name, winner_name
+from tally.story.votes import poll_name
 from tally.texts import _
 
 __all__ = ["news", "winners_line"]
@@ -55,9 +56,13 @@ def _night_deaths(ruleset: Ruleset, view: TownView) -> list[str]:
 
 def _execution(ruleset: Ruleset, view: TownView, decided: bool) -> list[str]:
     lines = []
-    executed = [_with_role(ruleset, view, name) for name in view.executed]
-    if executed:
-        lines.append(_("Execution: {names}.").format(names=", ".join(executed)))
+    executed = {name: _with_role(ruleset, view, name) for name in view.executed}
+    polls = _other_polls(view)
+    first = [shown for name, shown in executed.items() if name not in polls]
+    if first:
+        lines.append(_("Execution: {names}.").format(names=", ".join(first)))
+    for name, prefix in polls.items():
+        lines.append(f"{poll_name(prefix)}: {executed[name]}.")
     for name, reason in view.acquitted.items():
         lines.append(_("{name}: not executed ({reason}).").format(name=name, reason=acquittal_in_words(reason)))
     if decided and not executed and not view.acquitted:
@@ -66,6 +71,16 @@ def _execution(ruleset: Ruleset, view: TownView, decided: bool) -> list[str]:
     if others:
         lines.append(_("Leave the game besides: {names}.").format(names=", ".join(others)))
     return lines
+
+
+def _other_polls(view: TownView) -> dict[str, str]:
+    """Who was executed by another poll than the first (MOR-50), and by which: who could be chosen in that one alone."""
+    found: dict[str, str] = {}
+    for key, scores in view.extras.items():
+        prefix, is_scores, _rest = key.rpartition("_scores")
+        if is_scores:
+            found |= {name: prefix for name in view.executed if name in scores and name not in view.scores}
+    return found
 
 
 def _silenced(name: str) -> str:

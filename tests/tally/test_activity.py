@@ -98,6 +98,8 @@ def test_who_took_no_part_becomes_a_candidate_of_the_next_day(mordheim: SmallGam
     )
     mordheim.now = "2024-01-11T23:30:00+03:00"
     outcome = json.loads(mordheim.must("resolve", "day2", "--json"))
+    mordheim.must("announce", "night1")
+    assert "Овощная казнь: Лис" in mordheim.must("announce", "day2")
     assert sorted(outcome["vegetable_nominated"]) == ["Барон", "Баюн", "Ворчун", "Жанна", "Лис"]
 
 
