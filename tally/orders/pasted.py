@@ -21,7 +21,10 @@ __all__ = ["Pasted", "read_pasted"]
 
 _PAGE = re.compile(r"\s*(?:<!doctype|<html|<\?xml|<div|<table|<body)", re.I)
 _SENDERS = "от кого|от|отправитель|автор|автор сообщения|сообщение от|написала?|from|sender|author"
-_TIMES = "отправлено|отправлен|дата|дата отправки|время|получено|добавлено|прислано|написано|sent|sent at|date|received|posted"
+_TIMES = (
+    "отправлено|отправлен|дата|дата отправки|время|получено|добавлено|прислано|написано|"
+    "sent|sent at|date|received|posted"
+)
 _OTHERS = "кому|копия|получател[ьи]|тема|заголовок|to|cc|recipients?|subject|re"
 _BUTTONS = "ответить|цитировать|переслать|удалить|пожаловаться|редактировать|наверх|reply|quote|forward|delete|report"
 _QUOTERS = (
@@ -82,8 +85,12 @@ def read_pasted(
             return tuple(each for each in found if _is_players(each, forbidden) and each.text.strip())
         text = _text_of(text)
     known = {fold_name(nick) for nick in (*nicks, *hosts)}
-    drafts = (_as_message(draft, clock) for draft in _drafts(text, known))
-    return tuple(each for each in drafts if each.text and _is_players(each, forbidden))
+    drafts = list(_drafts(text, known))
+    if any(draft.nick is not None for draft in drafts):
+        # what stands before the first head is the page's own
+        drafts = [draft for draft in drafts if draft.nick is not None]
+    found = [_as_message(draft, clock) for draft in drafts]
+    return tuple(each for each in found if each.text and _is_players(each, forbidden))
 
 
 def _is_players(message: Pasted, hosts: set[str]) -> bool:
