@@ -93,11 +93,11 @@ def test_a_saved_page_is_kept_without_the_tokens_of_who_saved_it(tmp_path: Path)
 def test_pages_of_real_forums_read_the_same_without_their_secrets(shared: Path) -> None:
     at = datetime(2024, 1, 11, tzinfo=UTC)
     changed = 0
-    for file in sorted((shared / "pages").rglob("*.html"))[::9]:
+    for file in sorted((shared / "pages").rglob("*.html"))[::20]:
         body = file.read_bytes()
         kept = without_secrets(body)
         if kept != body:
             changed += 1
             url = "https://forum.example/"
             assert read_page(kept, url=url, fetched_at=at) == read_page(body, url=url, fetched_at=at), file
-    assert changed > 50
+    assert changed > 20

@@ -1,6 +1,6 @@
 """A power cut at any moment: whatever was stored stays, the database is sound, and the next run completes.
 
-A dozen kills here; `TALLY_KILLS=200` does as many as it says.
+A few kills here; `TALLY_KILLS=200` does as many as it says.
 """
 
 import os
