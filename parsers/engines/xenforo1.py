@@ -2,11 +2,13 @@
 
 import re
 
+from parsers.dates import read_stamp
 from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
 from parsers.engines.classes import first_of_classes, text_in
 from parsers.engines.xenforo_family import THREAD_ID, page_address
 from parsers.tree import Element
 from parsers.words import Words
+from parsers.zones import offset_shown_by
 
 __all__ = ["ENGINE"]
 
@@ -65,6 +67,28 @@ _LAYOUT = Layout(
 _BAR = "(//div[@class='PageNav'])[1]"
 _CRUMB = "id('pageDescription')/a[contains(@href,'threads/')]/@href"
 
+_MIDNIGHT = at("//script[contains(.,'serverTimeInfo')]", r"serverTimeInfo\W+now\W+\d+\W+today\W+(\d{9,10})\b")
+_RECENT = nodes("(id('messageList')//abbr[@data-time][@data-timestring])[1]")
+
+
+def _zone(root: Element) -> str | None:
+    """The zone of times without an epoch, by a recent post, which has both, or by when the present day began.
+
+    That the page tells its scripts: where it is not midnight in UTC, so far off is the zone.
+    """
+    for recent in _RECENT(root):
+        moment = read_stamp(recent.get("data-time") or "")
+        if moment is not None and moment.time is not None:
+            return offset_shown_by(recent.get("data-timestring") or "", moment.time)
+    midnight = _MIDNIGHT(root)
+    if midnight is None:
+        return None
+    minutes = -(int(midnight) // 60) % 1440
+    # east of Greenwich up to +13, else west
+    minutes -= 1440 if minutes > 13 * 60 else 0
+    return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60}:{abs(minutes) % 60:02}"
+
+
 ENGINE = Engine(
     name="xenforo1",
     sign=has("/html[@id='XenForo']"),
@@ -80,6 +104,7 @@ ENGINE = Engine(
     page=at("@data-page"),
     pages=at("@data-last"),
     next_url=at("/html/head/link[@rel='next']/@href"),
+    zone=_zone,
     message=at(
         "//div[@class='errorOverlay' or @class='messageBody' or @class='errorPanel'] | //label[@class='OverlayCloser']"
     ),

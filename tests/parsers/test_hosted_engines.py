@@ -2,7 +2,7 @@
 
 import html
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -220,6 +220,20 @@ def test_xenforo_1_tells_seconds_for_a_week(time: str, moment: tuple[int, int, i
     assert (post.id, post.number, post.author_id, marks(post)) == ("71", 21, "5", ["Петя"])
     assert post.edited is not None
     assert post.edited.time == datetime(2014, 1, 10, 18, 5, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("midnight", "hour"),
+    [(1389312000, 21), (1389301200, 18), (1389297600, 17), (1389283200, 13), (1389330000, 26), (1389293100, 15.75)],
+)
+def test_xenforo_1_tells_its_scripts_when_the_day_began(midnight: int, hour: float) -> None:
+    page = xenforo_1(71, "x", time='<span class="DateTime" title="10.01.14 в 21:00">10 янв 2014</span>')
+    read = read_page(
+        f"""<html id="XenForo" lang="ru-RU"><body><ol id="messageList">{page}</ol><script>extend(true, XenForo, {{
+        serverTimeInfo: {{ now: 1389376799, today: {midnight}, todayDow: 5 }} }});</script></body></html>""".encode()
+    )
+    assert [defect.code for defect in read.defects] == []
+    assert read.posts[0].time == datetime(2014, 1, 10, tzinfo=UTC) + timedelta(hours=hour)
 
 
 def ip_board(number: int, words: str, *, names: str = "", note: str = "") -> str:
