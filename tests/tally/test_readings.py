@@ -169,3 +169,16 @@ def test_an_announced_day_is_settled_with_a_harmless_vote_left_unclear(game: Sma
         assert game.report(*view)["executed"] == ["Ля"]
         assert [each["by"] for each in game.report(*view)["unclear"]] == ["Вася"]
     assert game.run("resolve", "day1").status == 0
+
+
+def test_whoever_may_have_written_a_vote_is_a_reading(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path).set_up("Вася", "Петя", "Жанна", "Ля", "Тимон")
+    players = game.game / "players.toml"
+    text = players.read_text(encoding="utf-8")
+    for name in ("Вася", "Петя"):
+        text = text.replace(f'\nname = "{name}"', f'\nname = "{name}"\naccount_ids = ["70"]')
+    players.write_text(text, encoding="utf-8")
+    game.read(post(1, "Общий", "12:00:00", red("Жанна"), account=70), post(2, "Ля", "12:01:00", red("Тимон")))
+    [asked] = resolved(game)["unclear"]["asked"]
+    assert [each["said"] for each in asked["readings"]] == ["писал игрок Вася", "писал игрок Петя", "не голос"]
+    assert asked["readings"][1]["command"] == 'tally rule 1 --by Петя --why "…"'
