@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
-from functools import lru_cache
 from typing import Any
 
 import httpx
@@ -187,12 +186,6 @@ class Line:
         if isinstance(failure, httpx.UnsupportedProtocol | httpx.InvalidURL | UnicodeError):
             return _("this is no address that can be asked for")
         return _("the connection broke off: {why}").format(why=harmless(str(failure)) or type(failure).__name__)
-
-
-@lru_cache(maxsize=4)
-def _trusted(_file: str | None, _folder: str | None) -> ssl.SSLContext:
-    """Whom we believe: read once, since a service with many games would read two hundred certificates for each."""
-    return httpx.create_ssl_context()
 
 
 class _Watch:
