@@ -93,7 +93,7 @@ class _Mark:
 def read_every_way(course: Course, day: PhaseId, before: State, outcome: PhaseOutcome) -> Readings | None:
     """Try every reading of the unclear votes of a day whose `outcome` leaves them open; None where there are none."""
     cast = course.cast_votes(day)
-    marks = tuple(_open_marks(course, cast, before, outcome))
+    marks = tuple(_open_marks(course, day, cast, before, outcome))
     if not marks:
         return None
     combinations = prod(len(mark.rulings) for mark in marks)
@@ -135,7 +135,9 @@ def _decides(place: int, found: Mapping[tuple[int, ...], int]) -> bool:
     return False
 
 
-def _open_marks(course: Course, cast: Sequence[CastVote], before: State, outcome: PhaseOutcome) -> Iterator[_Mark]:
+def _open_marks(
+    course: Course, day: PhaseId, cast: Sequence[CastVote], before: State, outcome: PhaseOutcome
+) -> Iterator[_Mark]:
     """The unclear votes, without those that are refused whatever they say: by who has no vote, or at no time."""
     # one vote of several in a post may be unclear to the engine alone
     doubts = {entry.source: entry.unclear for count in outcome.counts for entry in count.unclear}
@@ -150,7 +152,22 @@ def _open_marks(course: Course, cast: Sequence[CastVote], before: State, outcome
         if doubt is None or vote.left_out is not None:
             continue
         if vote.entry.source not in refused or doubt.why in _NOT_ABOUT_THE_TARGET:
-            yield _Mark(vote, doubt, tuple(_rulings(course, vote, doubt, before)))
+            mark = _Mark(vote, doubt, tuple(_rulings(course, vote, doubt, before)))
+            yield replace(mark, rulings=tuple(dict.fromkeys(_settling(course, day, mark, before))))
+
+
+def _settling(course: Course, day: PhaseId, mark: _Mark, before: State) -> Iterator[Ruling]:
+    """The rulings of a mark, each with a further one where it would leave another doubt: whom a late text means may be
+    certain, and still not whether it was in time."""
+    post = mark.vote.post
+    for ruling in mark.rulings:
+        found = () if post is None else course.read_again(day, post, _with_ruling(course.words, mark, ruling))
+        left = next((each for each in found if each.mark == mark.vote.mark), None)
+        if left is None or left.entry.unclear is None or ruling.ignored:
+            yield ruling
+            continue
+        for further in _rulings(course, left, left.entry.unclear, before):
+            yield further if further.ignored else ruling.followed_by(further)
 
 
 def _rulings(course: Course, vote: CastVote, doubt: Unclear, before: State) -> Iterator[Ruling]:

@@ -87,13 +87,16 @@ def _comes_in_words(comes: Comes) -> str:
 def _said(vote: OpenVote, ruling: Ruling, names: Mapping[str, str]) -> str:
     if ruling.ignored:
         return _("no vote")
-    if ruling.timing is not None:
-        return _("in time") if ruling.timing is Timing.IN_TIME else _("too late")
+    told = []
+    if ruling.on is not None:
+        colours = {"red": _("against {name}"), "blue": _("in defence of {name}")}
+        colour = ruling.colour or vote.cast.entry.colour
+        told.append(colours.get(colour or "", _("for {name}")).format(name=_name(ruling.on, names)))
     if ruling.by is not None:
-        return _("written by {name}").format(name=_name(ruling.by, names))
-    colours = {"red": _("against {name}"), "blue": _("in defence of {name}")}
-    colour = ruling.colour or vote.cast.entry.colour
-    return colours.get(colour or "", _("for {name}")).format(name=_name(ruling.on or "", names))
+        told.append(_("written by {name}").format(name=_name(ruling.by, names)))
+    if ruling.timing is not None:
+        told.append(_("in time") if ruling.timing is Timing.IN_TIME else _("too late"))
+    return ", ".join(told)
 
 
 def _rule_command(vote: OpenVote, ruling: Ruling, names: Mapping[str, str], *, any_name: bool = False) -> str:

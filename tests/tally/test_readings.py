@@ -1,6 +1,7 @@
 """Unclear votes of a day: every reading is tried through the engine, and the host is asked only where it matters."""
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -182,3 +183,27 @@ def test_whoever_may_have_written_a_vote_is_a_reading(tmp_path: Path) -> None:
     [asked] = resolved(game)["unclear"]["asked"]
     assert [each["said"] for each in asked["readings"]] == ["писал игрок Вася", "писал игрок Петя", "не голос"]
     assert asked["readings"][1]["command"] == 'tally rule 1 --by Петя --why "…"'
+
+
+def test_whom_a_vote_means_and_whether_it_was_in_time_are_read_together(tmp_path: Path) -> None:
+    """The page shows minutes, and the day ends in the middle of one."""
+    game = SmallGame(tmp_path).set_up("Александр", "Александра", "Вася", "Петя", "Жанна")
+    settings = game.game / "game.toml"
+    end = '\n[[calendar]]\nphase = "day1"\nuntil = 2024-01-10T21:59:30+03:00\n'
+    settings.write_text(settings.read_text(encoding="utf-8") + end, encoding="utf-8")
+    game.read(post(1, "Петя", "12:00:00", red("Александр")), post(2, "Вася", "21:59:40", red("Александру")))
+    page = (tmp_path / "page0.html").read_text(encoding="utf-8")
+    other = SmallGame(tmp_path / "minutes")
+    other.folder.mkdir()
+    other.set_up("Александр", "Александра", "Вася", "Петя", "Жанна")
+    (other.game / "game.toml").write_text(settings.read_text(encoding="utf-8"), encoding="utf-8")
+    players = (game.game / "players.toml").read_text(encoding="utf-8")
+    (other.game / "players.toml").write_text(players, encoding="utf-8")
+    shown = other.folder / "page.html"
+    shown.write_text(re.sub(r"<time[^>]*>([^<]*)</time>", r"\1", page), encoding="utf-8")
+    other.must("import", str(shown), "--fetched-at", "2024-01-10T23:30:00+03:00")
+    [asked] = resolved(other)["unclear"]["asked"]
+    comes = {each["said"]: each["comes"][0]["tie"] for each in asked["readings"]}
+    assert comes["против: Александра, вовремя"] == ["Александр", "Александра"]
+    assert comes["против: Александра, опоздал"] == []
+    assert 'tally rule 2 --on Александра --in-time --why "…"' in {each["command"] for each in asked["readings"]}
