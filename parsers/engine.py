@@ -4,7 +4,7 @@ An engine is data (`Engine`, with a `Layout` for each way in which it draws a th
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from typing import Any, NamedTuple
@@ -17,7 +17,22 @@ from parsers.page import FeedCall, Kind, Page
 from parsers.tree import Element
 from parsers.words import Words
 
-__all__ = ["Asked", "Engine", "Has", "Layout", "Nodes", "Parts", "Text", "at", "first_of", "has", "nodes", "with_class"]
+__all__ = [
+    "Asked",
+    "Engine",
+    "Has",
+    "Layout",
+    "Nodes",
+    "Parts",
+    "Text",
+    "all_with",
+    "at",
+    "first_in_class",
+    "first_of",
+    "has",
+    "nodes",
+    "with_class",
+]
 
 # Gives the text of one thing on a page (of a post, of the page), None where it is not there.
 Text = Callable[[Element], str | None]
@@ -68,6 +83,45 @@ def first_of(*texts: Text) -> Text:
 def nodes(path: str) -> Nodes:
     """Declare where elements stand: an XPath."""
     return etree.XPath(path, smart_strings=False)
+
+
+def _walk(root: Element, tags: tuple[str, ...]) -> Iterator[Element]:
+    """The elements of a page with one of `tags`; what stands after its root (a second `body`) is of the page too."""
+    yield from root.iter(*tags)
+    for after in root.itersiblings():
+        yield from after.iter(*tags)
+
+
+def first_in_class(pattern: str, *tags: str) -> Nodes:
+    """Declare where one element stands: the first of the page with one of `tags` whose `class` begins with `pattern`.
+
+    The page is walked no further than to there.
+    """
+    begins = re.compile(pattern).match
+
+    def find(root: Element) -> list[Element]:
+        for element in _walk(root, tags):
+            if begins(element.get("class") or ""):
+                return [element]
+        return []
+
+    return find
+
+
+def all_with(tags: tuple[str, ...], **attributes: str) -> Nodes:
+    """Declare where elements stand: those of the page with one of `tags` whose `attributes` begin with these patterns.
+
+    `class_` stands for the attribute `class`.
+    """
+    signs = [(name.rstrip("_"), re.compile(pattern).match) for name, pattern in attributes.items()]
+
+    def find(root: Element) -> list[Element]:
+        found = list(_walk(root, tags))
+        for name, begins in signs:
+            found = [element for element in found if begins(element.get(name) or "")]
+        return found
+
+    return find
 
 
 def has(path: str) -> Has:

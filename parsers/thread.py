@@ -200,7 +200,8 @@ def _read_edit(parts: Parts, pattern: re.Pattern[str] | None, clock: Clock, faul
 
 def _day_comes_first(root: Element, text: str) -> bool | None:
     """Whether 03.04. is in April: by any date of the page that can be only one, else by its language."""
-    for first, sign, second in _BOARD_DATE.findall(text[:1_000_000]):
+    for found in _BOARD_DATE.finditer(text, 0, 1_000_000):
+        first, sign, second = found.groups()
         if sign != ".":
             if int(first) > 12 >= int(second):
                 return True

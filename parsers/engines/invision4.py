@@ -7,7 +7,7 @@ from typing import Any
 from lxml import etree
 
 from parsers.addresses import with_parameters, without_session
-from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes
+from parsers.engine import Engine, Layout, Parts, all_with, at, first_in_class, first_of, has
 from parsers.tree import Element
 from parsers.words import Words
 
@@ -90,7 +90,7 @@ def _pick(post: Element) -> Parts:
 
 _LAYOUT = Layout(
     # moderators see what is hidden or not approved
-    posts=nodes("//article[starts-with(@id,'elComment_')][not(contains(@class,'ipsModerated'))]"),
+    posts=all_with(("article",), id="elComment_", class_="(?!.*ipsModerated)"),
     pick=_pick,
     words=_WORDS,
     edit_time=re.compile(r"(?P<time>\d{4}-\S+)"),
@@ -121,7 +121,7 @@ ENGINE = Engine(
     title=first_of(at("/html/head/meta[@property='og:title']/@content"), at("//h1[1]")),
     thread_id=first_of(at("/html/body[@data-pagecontroller='topic']/@data-pageid"), _thread_id),
     thread_url=_CANONICAL,
-    bar=nodes("(//ul[contains(@class,'ipsPagination')] | //div[contains(@class,'ipsPagination')])[1]"),
+    bar=first_in_class(".*ipsPagination", "ul", "div"),
     page=at(".//*[contains(@class,'ipsPagination_active') or contains(@class,'ipsPagination__active')]//@data-page"),
     pages=at("@data-pages"),
     per_page=at("@data-ipspagination-perpage"),

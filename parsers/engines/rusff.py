@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from parsers.dates import Moment, read_stamp
-from parsers.engine import Asked, Engine, Layout, Parts, at, first_of, has, nodes, with_class
+from parsers.engine import Asked, Engine, Layout, Parts, at, first_in_class, first_of, has, nodes, with_class
 from parsers.engines.punbb_family import (
     EDIT_TIME,
     MERGED,
@@ -100,7 +100,7 @@ _THREAD_ID = first_of(at("id('pun-viewtopic')/@data-topic-id"), at("//div[starts
 _PERMALINK = at(f"//a[{with_class('permalink')}][contains(@href,'viewtopic.php')]/@href")
 _POSTS = nodes(f"//{_IS_POST}[@data-posted][1]")
 _SHOWN = at(f"h3//a[{with_class('permalink')}]")
-_BAR = nodes(f"(//div[{with_class('pagelink')}])[1]")
+_BAR = first_in_class(r"(?:.*\s)?pagelink(?:\s|$)", "div")
 
 
 def _thread_url(root: Element) -> str | None:

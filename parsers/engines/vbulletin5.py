@@ -3,7 +3,7 @@
 import re
 
 from parsers.addresses import with_parameters, without_session
-from parsers.engine import Engine, Layout, Parts, at, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, at, first_in_class, has, nodes, with_class
 from parsers.engines.classes import first_of_classes, text_in
 from parsers.engines.vbulletin_family import MERGED
 from parsers.tree import Element
@@ -84,7 +84,7 @@ ENGINE = Engine(
     title=at(f"//h1[contains(@class,'js-topic-title')] | //h1[{with_class('main-title')}]"),
     thread_id=at(_CANONICAL, r"/(\d+)-[^/]*(?:/page\d+)?/?$"),
     thread_url=at(_CANONICAL),
-    bar=nodes("(//div[contains(@class,'pagenav-controls')])[1]"),
+    bar=first_in_class(".*pagenav-controls", "div"),
     page=at(".//input[contains(@class,'js-pagenum')]/@value"),
     pages=at(".//span[@class='pagetotal']"),
     next_url=at("(/html/head/link[@rel='next'] | .//a[@rel='next'])[1]/@href"),

@@ -3,7 +3,7 @@
 import re
 
 from parsers.dates import read_stamp
-from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, at, first_in_class, first_of, has, nodes, with_class
 from parsers.engines.classes import first_of_classes, text_in
 from parsers.engines.xenforo_family import THREAD_ID, page_address
 from parsers.tree import Element
@@ -100,7 +100,7 @@ ENGINE = Engine(
     thread_url=first_of(
         at(_CRUMB), at(f"{_BAR}/@data-baseurl", r"^(.*?)(?:page-.*)?$"), at("/html/head/link[@rel='canonical']/@href")
     ),
-    bar=nodes(_BAR),
+    bar=first_in_class("PageNav$", "div"),
     page=at("@data-page"),
     pages=at("@data-last"),
     next_url=at("/html/head/link[@rel='next']/@href"),

@@ -2,7 +2,7 @@
 
 import re
 
-from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, all_with, at, first_in_class, first_of, has, nodes
 from parsers.engines.classes import first_of_classes, text_in
 from parsers.engines.xenforo_family import THREAD_ID, page_address
 from parsers.tree import Element
@@ -81,7 +81,7 @@ def _link_and_time(part: Element | None) -> tuple[str | None, Element | None]:
 
 _LAYOUT = Layout(
     # a post of an ignored author is only hidden
-    posts=nodes(f"//article[{with_class('message--post')}][not({with_class('message--deleted')})]"),
+    posts=all_with(("article",), class_=r"(?!(?:.*\s)?message--deleted(?:\s|$))(?:.*\s)?message--post(?:\s|$)"),
     pick=_pick,
     edit_time=re.compile(r"(?P<time>\S+)"),
     words=_WORDS,
@@ -117,7 +117,7 @@ ENGINE = Engine(
     title=_title,
     thread_id=first_of(at("/html/@data-content-key", r"^thread-(\d+)$"), _thread_id),
     thread_url=_CANONICAL,
-    bar=nodes("(//div[starts-with(@class,'pageNav')][ul])[1]"),
+    bar=first_in_class(r"pageNav(?:\s|$)", "div"),
     page=at(".//li[contains(@class,'pageNav-page--current')]"),
     pages=at("ul/li[starts-with(@class,'pageNav-page')][last()]"),
     next_url=at("/html/head/link[@rel='next']/@href"),
