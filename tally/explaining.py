@@ -58,14 +58,13 @@ class Question:
     actions: tuple[str, ...] = ()
 
 
-def explain_rule(written: str, ruleset: Ruleset | None) -> Explained:
-    """A rule's text in both languages. Raises GameFault where there is no such rule."""
+def explain_rule(written: str, ruleset: Ruleset | None, view: type[Explained]) -> Explained:
+    """A rule's text in both languages, alike in either view. Raises GameFault where there is no such rule."""
     found = find_rule(written, ruleset)
     if found is None:
-        raise GameFault(
-            _("“{found}”: there is no such rule; “tally rules show ID” prints a ruleset").format(found=written)
-        )
-    return TownExplained(found.id, tuple(Step(text) for text in (found.ru, found.en) if text is not None))
+        told = _("“{found}”: there is no such rule; “tally rules show ID” prints a ruleset")
+        raise GameFault(told.format(found=written))
+    return view(found.id, tuple(Step(text) for text in (found.ru, found.en) if text is not None))
 
 
 def read_question(course: Course, words: Sequence[str]) -> Question:
@@ -150,7 +149,7 @@ def _meant_actions(rules: Ruleset, text: str) -> tuple[str, ...]:
 def explain_for_town(course: Course, question: Question) -> Explained:
     """The explanation that everybody may read."""
     if question.rule is not None:
-        return explain_rule(question.rule, course.rules)
+        return explain_rule(question.rule, course.rules, TownExplained)
     if question.end:
         alive = [told.alive for _phase, told in sorted(course.announced.items())]
         return end_for_town(course.rules, course.announced, len(alive[-1]) if alive else len(course.players))
@@ -202,7 +201,7 @@ def _for_the_host() -> GameFault:
 def explain_for_host(course: Course, question: Question) -> Explained:
     """The explanation with all secrets."""
     if question.rule is not None:
-        return explain_rule(question.rule, course.rules)
+        return explain_rule(question.rule, course.rules, HostExplained)
     if question.end:
         return _end(course)
     if question.post is not None:

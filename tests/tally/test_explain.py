@@ -143,6 +143,7 @@ def test_a_rule_is_told_without_a_game(tmp_path: Path, rule: str) -> None:
     told = game.must("explain", rule, where=tmp_path).splitlines()
     assert told[0] == rule.upper()
     assert len(told) == 3
+    assert game.must("explain", rule, "--host", where=tmp_path).startswith("ТОЛЬКО ДЛЯ ВЕДУЩЕГО\n")
 
 
 def test_a_decision_of_the_page_is_told_with_the_games_choice(game: SmallGame) -> None:

@@ -25,7 +25,7 @@ def command(what: tuple[str, ...], host: bool, as_json: bool, game: Path | None)
     # the help is shown without loading the rules engine
     from tally.clock import now
     from tally.course import open_evening
-    from tally.explained import explained_as_json, explained_lines
+    from tally.explained import HostExplained, TownExplained, explained_as_json, explained_lines
     from tally.explaining import explain_for_host, explain_for_town, explain_rule, read_question
     from tally.game import find_game
     from tally.rule_texts import find_rule
@@ -33,7 +33,7 @@ def command(what: tuple[str, ...], host: bool, as_json: bool, game: Path | None)
 
     if len(what) == 1 and find_rule(what[0]) is not None:
         # a rule is told without a game
-        explained = explain_rule(what[0], None)
+        explained = explain_rule(what[0], None, HostExplained if host else TownExplained)
     else:
         with open_evening(find_game(game), now()) as (course, _store):
             question = read_question(course, what)
