@@ -21,7 +21,7 @@ def game(tmp_path: Path) -> SmallGame:
 
 
 def letters(game: SmallGame, *arguments: str) -> dict[str, dict[str, Any]]:
-    return {each["to"]: each for each in json.loads(game.must("letters", *arguments, "--json"))}
+    return {each["to"]: each for each in json.loads(game.must("letters", *arguments, "--json"))["letters"]}
 
 
 def test_everybody_is_told_his_role_his_own_and_what_he_may_do(game: SmallGame) -> None:
@@ -39,7 +39,7 @@ def test_who_is_told_nothing_of_his_role_is_told_the_other(tmp_path: Path) -> No
     """CAS-8."""
     cast = ["Вася werewolf card=7D", "Петя don", "Жанна citizen card=4D", "Ля commissar", "Тимон joker"]
     game = make_game(tmp_path, "casino", cast, "trump=hearts", "town_suit=clubs")
-    told = {each["to"]: each["text"] for each in json.loads(run(game, "letters", "start", "--json").out)}
+    told = {each["to"]: each["text"] for each in json.loads(run(game, "letters", "start", "--json").out)["letters"]}
     assert told["Вася"] == told["Жанна"].replace("4D", "7D")
 
 
@@ -81,7 +81,9 @@ def test_after_a_correction_only_what_changed_is_sent_again(game: SmallGame) -> 
 def test_a_replacement_is_told_role_uses_and_answers_so_far(game: SmallGame) -> None:
     game.must("replace", "Жанна", "Тихий Омут", "--from", "day2")
     told = letters(game, "night1")["Тихий Омут"]["text"] if "Тихий Омут" in letters(game, "night1") else ""
-    every = [each for each in json.loads(game.must("letters", "--json")) if each["about"] == "replace:night1"]
+    every = [
+        each for each in json.loads(game.must("letters", "--json"))["letters"] if each["about"] == "replace:night1"
+    ]
     assert [each["to"] for each in every] == ["Тихий Омут"]
     text = every[0]["text"]
     for wanted in ("Вы играете за Жанна", "Ваша роль: комиссар.", "1 раз", "Кролек", "Ночь 1: Кролек: не мафия."):

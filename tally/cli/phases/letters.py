@@ -42,7 +42,7 @@ def command(about: str | None, sent: tuple[str, ...], everything: bool, as_json:
         due = [each for each in wanted if everything or each.state is not LetterState.SENT]
         if as_json:
             told = [letter_as_json(each, _link(course, store, each)) for each in due]
-            click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+            click.echo(json.dumps({"format": 1, "view": "host", "letters": told}, ensure_ascii=False, indent=2))
             return
         click.echo(HOST_HEADLINE)
         if sent:
