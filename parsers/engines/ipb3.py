@@ -3,10 +3,12 @@
 import re
 
 from parsers.addresses import with_parameters, without_session
+from parsers.dates import read_stamp
 from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
 from parsers.engines.classes import first_of_classes, text_in
 from parsers.tree import Element
 from parsers.words import Words
+from parsers.zones import offset_shown_by
 
 __all__ = ["ENGINE"]
 
@@ -139,6 +141,18 @@ def _address(thread_url: str, page: int, per_page: int) -> str:
     return with_parameters(thread_url, gone, st=start if page > 1 else None)
 
 
+_STAMPED = nodes("(//abbr[contains(@class,'published')][@title])[1]")
+
+
+def _zone(root: Element) -> str | None:
+    """Posts of version 3 tell their time twice, for machines and in the board's zone: that of the edit notes too."""
+    for shown in _STAMPED(root):
+        moment = read_stamp(shown.get("title") or "")
+        if moment is not None and moment.time is not None:
+            return offset_shown_by(text_in(shown) or "", moment.time)
+    return None
+
+
 ENGINE = Engine(
     name="ipb3",
     sign=has("id('ipboard_body') or id('ipbwrapper') or /html/head/script[contains(@src,'jscripts/ipb_')]"),
@@ -160,6 +174,7 @@ ENGINE = Engine(
         at("//span[@class='pagelink'][1]", r"(\d+)"),
     ),
     next_url=at("(.//a[@rel='next'] | self::span/following-sibling::span[@class='pagelink'][1]/a)[1]/@href"),
+    zone=_zone,
     message=at(
         "//div[@class='errorwrap'] | id('error_message') | //p[@class='message error']"
         " | id('content')//div[@class='message error']"

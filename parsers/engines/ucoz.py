@@ -2,10 +2,12 @@
 
 import re
 
+from parsers.dates import read_stamp
 from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes
 from parsers.engines.classes import first_of_classes, text_in
 from parsers.tree import Element
 from parsers.words import Words
+from parsers.zones import offset_shown_by
 
 __all__ = ["ENGINE"]
 
@@ -67,6 +69,20 @@ def _address(thread_url: str, page: int, _per_page: int) -> str:
     return f"{found.group(1)}-{page}" if found else thread_url
 
 
+_NUMBERS = nodes("//a[contains(concat(' ',@class,' '),' postNumberLink ')][@onclick]")
+
+
+def _zone(root: Element) -> str | None:
+    """The zone of the texts, by a post whose number offers its second: it is that of the edit notes too."""
+    for number in _NUMBERS(root):
+        link = _LINK.search(number.get("onclick") or "")
+        moment = read_stamp(link.group(2)) if link else None
+        line = number.getparent()
+        if moment is not None and moment.time is not None and line is not None:
+            return offset_shown_by(text_in(line) or "", moment.time)
+    return None
+
+
 ENGINE = Engine(
     name="ucoz",
     sign=has(
@@ -83,6 +99,7 @@ ENGINE = Engine(
     page=at(".//*[@class='curPage']"),
     pages=at(".//*[@class='numPages']"),
     next_url=at("self::*[contains(@class,'forum-pages')]//a[contains(@class,'switchNext')]/@href"),
+    zone=_zone,
     message=at(
         "//div[@class='forumContent']//td[contains(@class,'gTableError')]"
         " | //*[contains(@class,'myWinError')] | //div[@class='forumContent']//fieldset"

@@ -255,7 +255,7 @@ def ip_board_page(*posts: str) -> Page:
         f"""<html lang="ru"><head><link rel="canonical" href="http://b.example/topic/7-x/" /></head><body
 id='ipboard_body'>
         <h1 class='ipsType_pagetitle'>Партия</h1><div id='ips_Posts'>{"".join(posts)}</div></body></html>""".encode(),
-        timezone="+03:00",
+        home="UTC",
     )
 
 
@@ -272,6 +272,14 @@ def test_ip_board_3_has_the_moment_as_a_title() -> None:
     assert (marks(post), post.text) == (["Ля"], "Ля")
     assert post.edited is not None
     assert (post.edited.by, post.edited.time) == ("Ада Вонг", datetime(2024, 1, 10, 19, 5, tzinfo=UTC))
+
+
+def test_ucoz_tells_the_zone_of_its_edit_notes_by_the_way() -> None:
+    note = '<div class="edited">Сообщение отредактировал <span class="edited-by">Ля</span> - Ср, 10.01.2024, 23:05</div>'
+    link = "prompt('x', 'http://club.example/forum/2-15-71-16-1704913199'); return false;"
+    [post] = ucoz_page("Дата: Среда, 10.01.2024, 22:59", link, f"x</span>{note}<span>").posts
+    assert post.edited is not None
+    assert (post.edited.by, post.edited.time) == ("Ля", datetime(2024, 1, 10, 19, 5, tzinfo=UTC))
 
 
 def ucoz_page(date: str, onclick: str, words: str = RED, fetched_at: datetime | None = None) -> Page:
