@@ -9,7 +9,7 @@ demo: $(READY)
 	@$(BIN)/python fixtures/demo.py
 
 test: $(READY)
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 soak: $(READY)
 	TALLY_GAMES=5000 $(BIN)/pytest tests/engine/test_properties.py
