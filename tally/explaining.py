@@ -72,6 +72,7 @@ def read_question(course: Course, words: Sequence[str]) -> Question:
     phase: PhaseId | None = None
     rest: list[str] = []
     single = " ".join(words).split()
+    called = {name for seat in course.state_now().seats.values() for name in (seat.id, seat.name)}
     for place, word in enumerate(single):
         folded = word.casefold().strip("?!.,")
         found = read_phase_id(folded)
@@ -79,6 +80,10 @@ def read_question(course: Course, words: Sequence[str]) -> Question:
         if folded.isdigit() and (kind := _PHASE.fullmatch(before)) is not None:
             # «ночь 2» in two words
             found = PhaseId(int(folded), kind["day"] is None)
+        if word in called:
+            # whatever else a nick may look like
+            rest.append(word)
+            continue
         if folded.startswith(ENTERED):
             return Question(entry=folded)
         if find_rule(word, course.rules) is not None or (is_rule_id(word) and word.isupper() and len(single) == 1):
@@ -275,16 +280,18 @@ def _end(course: Course) -> HostExplained:
 
 
 def _phases(course: Course) -> tuple[PhaseId, ...]:
-    """The phases that are over, and the present day."""
+    """The phases that are over, and the present day once somebody has voted."""
     found: list[PhaseId] = []
     each = course.begins
     while course.is_over(each):
         found.append(each)
         told = course.announced.get(each)
         if told is not None and told.view.winners:
-            break
+            return tuple(found)
         each = each.next
-    return tuple(found) or (course.begins,)
+    if not found or (not each.night and course.cast_votes(each)):
+        found.append(each)
+    return tuple(found)
 
 
 def _require_begun(course: Course, phase: PhaseId) -> None:

@@ -80,7 +80,7 @@ def release_anew(course: Course, store: Store, now: datetime, replayed: tuple[Re
     Raises GameFault where nothing differs, or where one of them waits for a decision.
     """
     _require_changes(replayed)
-    waiting = [str(each.phase) for each in replayed if each.awaits]
+    waiting = [str(each.phase) for each in replayed if each.differs and each.awaits]
     if waiting:
         told = _("first decide what these wait for (“tally resolve PHASE --fix” lists it): {phases}")
         raise GameFault(told.format(phases=", ".join(waiting)))

@@ -270,3 +270,10 @@ def test_what_the_host_entered_is_explained_by_its_number(game: SmallGame) -> No
     assert game.run("explain", removed).status == 2
     assert "внесён ведущим: письмом" in game.must("explain", voted)
     assert "«убить Ля»" in game.must("explain", sent, "--host")
+
+
+def test_a_nick_is_a_nick_whatever_it_looks_like(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, now="2024-01-10T20:00:00+03:00").set_up("007", "CAS-59", "Вася")
+    game.read(post(1, "007", "12:00:00", red("Вася")), at="2024-01-10T19:30:00+03:00")
+    assert game.must("explain", "007").splitlines()[0] == "День 1, 007"
+    assert game.must("explain", "day1", "CAS-59").splitlines()[0] == "День 1, CAS-59"
