@@ -170,7 +170,7 @@ class _Pages:
             None,
             describe(self._game),
             day=view,
-            over=[harmless(line) for line in news[0].lines] if over and news else [],
+            over=[harmless(line) for line in news[0].lines[-1:]] if over and news else [],
             whole=over,
             begins={"moment": self._game.begins.isoformat(), "shown": f"{begins:%d.%m.%Y %H:%M}"},
             news=[
@@ -213,6 +213,8 @@ class _Pages:
         """What was told of him, each once."""
         ruleset, row = self._game.ruleset, player.row
         known = [] if row.revealed is None else [shown_name(ruleset, row.revealed)]
+        if self._game.finale is not None:
+            known += [role_name(ruleset, last) for name, _dealt, last in self._game.finale.roles if name == row.player]
         for phase, role in player.exposed:
             known.append(f"{role_name(ruleset, role)} ({phase_name(phase)})")
         return [harmless(each) for each in dict.fromkeys(known)]
@@ -324,17 +326,22 @@ class _Pages:
 
 
 def _parts(lines: Sequence[str]) -> Iterator[Mapping[str, Any]]:
-    """The sections of a host's story: titles are set in by two spaces, what belongs to them by four."""
+    """The sections of a host's story: titles are set in by two spaces, what belongs to them by four.
+
+    What the town was told stands on the page of the phase already.
+    """
     title, held = "", list[str]()
     for line in (*lines, "  :"):
         if line.startswith("    "):
             # the columns of a table stay what they are
             held.append("  ".join(harmless(cell) for cell in line[4:].split("  ")).rstrip())
             continue
-        if held:
+        if held and title != _("To the town"):
             aligned = any("   " in each for each in held)
-            yield {"title": harmless(title.rstrip(":")), "lines": held, "aligned": aligned}
-        title, held = line.strip(), []
+            # the host's own heading would say that it is for him alone
+            shown = _("What came of it") if title == _("What follows, for the host") else title
+            yield {"title": shown, "lines": held, "aligned": aligned}
+        title, held = line.strip().rstrip(":"), []
 
 
 def _summary(view: DayView) -> str:
