@@ -97,7 +97,7 @@ def first_in_class(pattern: str, *tags: str) -> Nodes:
 
     The page is walked no further than to there.
     """
-    begins = re.compile(pattern).match
+    begins = re.compile(pattern, re.S).match
 
     def find(root: Element) -> list[Element]:
         for element in _walk(root, tags):
@@ -113,7 +113,7 @@ def all_with(tags: tuple[str, ...], **attributes: str) -> Nodes:
 
     `class_` stands for the attribute `class`.
     """
-    signs = [(name.rstrip("_"), re.compile(pattern).match) for name, pattern in attributes.items()]
+    signs = [(name.rstrip("_"), re.compile(pattern, re.S).match) for name, pattern in attributes.items()]
 
     def find(root: Element) -> list[Element]:
         found = list(_walk(root, tags))

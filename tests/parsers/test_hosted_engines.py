@@ -275,7 +275,7 @@ def test_ip_board_3_has_the_moment_as_a_title() -> None:
 
 
 def test_ucoz_tells_the_zone_of_its_edit_notes_by_the_way() -> None:
-    note = '<div class="edited">Сообщение отредактировал <span class="edited-by">Ля</span> - Ср, 10.01.2024, 23:05</div>'
+    note = '<div class="edited">Сообщение отредактировал <span class="edited-by">Ля</span> - 10.01.2024, 23:05</div>'
     link = "prompt('x', 'http://club.example/forum/2-15-71-16-1704913199'); return false;"
     [post] = ucoz_page("Дата: Среда, 10.01.2024, 22:59", link, f"x</span>{note}<span>").posts
     assert post.edited is not None
