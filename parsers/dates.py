@@ -67,6 +67,7 @@ _ISO = re.compile(
     r"(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?", re.I
 )
 # what only a stamp for machines has: an offset
+_LONGEST_OFFSET = len("+00:00")
 _OFFSET_AT_END = re.compile(r"(?:[+-]\d{2}:?\d{2}|\dz|gmt)$")
 _AGO = re.compile(r"назад|\bago\b")
 _JUST_NOW = re.compile(
@@ -112,6 +113,7 @@ class Clock:
     _order: list[bool | None] = field(default_factory=list, init=False)
     # the posts of a page are of few days
     _days: dict[str, _Day] = field(default_factory=dict, init=False)
+    _starts: dict[date, datetime | None] = field(default_factory=dict, init=False)
 
     @property
     def zone(self) -> tzinfo:
@@ -129,6 +131,16 @@ class Clock:
         if not self._order:
             self._order.append(self.find_order())
         return self._order[0]
+
+    def moment_of(self, day: date, at: time) -> datetime | None:
+        """The moment in UTC of a local time; None where the calendar ends."""
+        try:
+            start = self._starts[day]
+        except KeyError:
+            start = self._starts[day] = _start_in_utc(day, self.zone)
+        if start is None:
+            return _in_utc(datetime.combine(day, at), self.zone)
+        return start + timedelta(hours=at.hour, minutes=at.minute, seconds=at.second)
 
     def read_day(self, text: str) -> _Day:
         """The day that a text without its clock names."""
@@ -174,7 +186,7 @@ def read_time(text: str, clock: Clock) -> Moment:
         if _AGO.search(text) or _JUST_NOW.search(text):
             return _read_ago(text, clock)
         return Moment(None, fault=DefectCode.UNKNOWN_TIME)
-    if _OFFSET_AT_END.search(text):
+    if _OFFSET_AT_END.search(text, max(0, len(text) - _LONGEST_OFFSET)):
         ready = read_stamp(text.upper())
         if ready is not None:
             return ready
@@ -185,7 +197,7 @@ def read_time(text: str, clock: Clock) -> Moment:
     if day is None or at is None:
         return Moment(None, fault=fault or DefectCode.UNKNOWN_TIME)
     exact = Precision.SECOND if shown.group(3) else Precision.MINUTE
-    return Moment(_in_utc(datetime.combine(day, at), clock.zone), exact, source)
+    return Moment(clock.moment_of(day, at), exact, source)
 
 
 def read_time_after(text: str, earlier: datetime | None, clock: Clock) -> datetime | None:
@@ -349,6 +361,16 @@ def _offset(text: str) -> timezone:
         return UTC
     minutes = int(text[1:3]) * 60 + int(text[-2:])
     return timezone(timedelta(minutes=minutes % 1440 if text[0] == "+" else -(minutes % 1440)))
+
+
+def _start_in_utc(day: date, zone: tzinfo) -> datetime | None:
+    """The moment at which a day begins, if its clocks are not changed; None on the days when they are."""
+    first, last = (datetime.combine(day, at, tzinfo=zone) for at in (time.min, time.max))
+    try:
+        start, _end = first.astimezone(UTC), last.astimezone(UTC)
+        return start if first.utcoffset() == last.utcoffset() else None
+    except (OverflowError, ValueError):
+        return None
 
 
 def _in_utc(local: datetime, zone: tzinfo) -> datetime | None:

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate, groupby, islice
 
 from parsers.colours import RED_AND_BLUE, Palette, font_colour, style_colour
@@ -68,8 +69,11 @@ class _Post:
 
     def __init__(self, runs: Sequence[Run], text: str) -> None:
         self.runs = runs
-        self.ends = list(accumulate([len(run.text) for run in runs]))
         self.text = text
+
+    @cached_property
+    def ends(self) -> list[int]:
+        return list(accumulate([len(run.text) for run in self.runs]))
 
     def run_at(self, place: int) -> Run:
         return self.runs[min(bisect_right(self.ends, place), len(self.runs) - 1)]
@@ -162,9 +166,10 @@ def _apart(marks: Iterable[Mark], taken: list[Mark]) -> list[Mark]:
 
 def _coloured(post: _Post, palette: Palette, names: frozenset[str]) -> list[Mark]:
     found: list[Mark] = []
-    start = began = 0
+    start = end = began = 0
     meaning: Colour | None = None
-    for run, end in zip(post.runs, post.ends, strict=True):
+    for run in post.runs:
+        end += len(run.text)
         here = None if run.colour is None or run.struck else palette.meaning(run.colour)
         # what cannot be seen between two letters of a name does not part them
         if here is not meaning and (meaning is None or here is not None or run.text.strip(_INVISIBLE)):

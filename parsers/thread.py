@@ -25,6 +25,7 @@ _BASE = etree.XPath("string(/html/head/base/@href)", smart_strings=False)
 _CANONICAL = etree.XPath('string(/html/head/link[@rel="canonical"]/@href)', smart_strings=False)
 _LANGUAGE = etree.XPath("string(/html/@lang)", smart_strings=False)
 _CYRILLIC_LETTER = re.compile("[а-яё]", re.I)
+_NO_DIGIT = re.compile(r"\D+")
 # A date as boards print it beside a clock, with the same separator twice.
 _BOARD_DATE = re.compile(r"(?<!\d)(\d{1,2})([-./])(\d{1,2})\2\d{2,4},?(?:\s|&nbsp;|<[^>]{1,60}>){1,3}\d{1,2}:\d{2}")
 
@@ -124,7 +125,7 @@ def whole_number(text: str | None) -> int | None:
     """The number that a text shows, with whatever stands around it and between its thousands."""
     if not text:
         return None
-    digits = text if text.isdecimal() else re.sub(r"\D", "", text)
+    digits = text if text.isdecimal() else _NO_DIGIT.sub("", text)
     return int(digits) if digits and len(digits) < 12 else None
 
 
