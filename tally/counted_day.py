@@ -17,7 +17,7 @@ from tally.counting import CastVote, LeftOut, post_address
 from tally.days import Day
 from tally.game import Game
 from tally.host_words import HostWords
-from tally.report import Doubt, Refusal, Row, ShownVote
+from tally.report import Doubt, PollTable, Refusal, Row, ShownVote
 from tally.verdicts import Verdict, judge_votes
 from tally.votes import ReadVote
 
@@ -86,7 +86,15 @@ class CountedDay:
             "missing": view.missing,
             "nominated": view.nominated,
             "leading": tuple(names.get(seat, seat) for seat in count.leading) if count.totals else (),
+            "polls": tuple(self._other_polls(self.outcome.counts if is_host else self.outcome.town_counts)),
         }
+
+    def _other_polls(self, counts: Sequence[Count]) -> Iterator[PollTable]:
+        names = self.outcome.names
+        for count in counts[1:]:
+            if count.votes or count.nominated:
+                nominated = tuple(names.get(seat, seat) for seat in count.nominated)
+                yield PollTable(count.prefix.rstrip("_"), self._rows(count), nominated, count.named_missing(names))
 
     def _rows(self, count: Count) -> tuple[Row, ...]:
         names = self.outcome.names

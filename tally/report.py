@@ -18,6 +18,7 @@ __all__ = [
     "DayReport",
     "Doubt",
     "HostReport",
+    "PollTable",
     "Refusal",
     "Row",
     "ShownVote",
@@ -83,6 +84,16 @@ class Row:
     votes: tuple[ShownVote, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PollTable:
+    """A poll beside the first one (mordheim's vegetable execution, its scan), by the prefix of its keys."""
+
+    poll: str
+    rows: tuple[Row, ...]
+    nominated: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayHeading:
     """Which day of which game is told of, and up to when. `final`: the thread is known beyond the deadline."""
@@ -101,7 +112,8 @@ class DayReport(DayHeading):
     """A day as its votes stood at `as_of`. `settled`: it is final, and nothing waits for the host's word (for the
     town: its result was announced); before that `executed` holds nobody.
 
-    `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose.
+    `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose. `polls`:
+    those beside the first one in which anybody stands or has voted.
     """
 
     settled: bool
@@ -115,6 +127,7 @@ class DayReport(DayHeading):
     leading: tuple[str, ...]
     executed: tuple[str, ...]
     tie: tuple[str, ...]
+    polls: tuple[PollTable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,11 +176,18 @@ def report_as_json(report: DayReport) -> dict[str, Any]:
     told["executed"] = list(report.executed)
     if report.tie:
         told["tie"] = list(report.tie)
+    if report.polls:
+        told["polls"] = [_poll_as_json(each) for each in report.polls]
     if isinstance(report, TownReport) and report.unannounced:
         told["unannounced"] = [str(phase) for phase in report.unannounced]
     if isinstance(report, HostReport) and report.differs:
         told["differs"] = True
     return told
+
+
+def _poll_as_json(poll: PollTable) -> dict[str, Any]:
+    table = [_row_as_json(row) for row in poll.rows]
+    return {"poll": poll.poll, "table": table, "nominated": list(poll.nominated), "missing": list(poll.missing)}
 
 
 def _row_as_json(row: Row) -> dict[str, Any]:

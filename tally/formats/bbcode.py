@@ -68,9 +68,8 @@ def _lines(sheet: Sheet, variant: _Variant) -> Iterator[str]:
     if sheet.announcement is not None:
         yield _plain(sheet.announcement)
     yield f"{_('Have not voted')}: {_plain(sheet.missing)}"
-    for title, lines in ((_("Waiting for the host's word"), sheet.doubts), (_("Not counted"), sheet.refusals)):
-        if lines:
-            yield from _details(title, lines, variant)
+    for title, lines in sheet.lists:
+        yield from _details(title, lines, variant)
 
 
 def _table(sheet: Sheet, variant: _Variant) -> Iterator[str]:

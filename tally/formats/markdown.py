@@ -40,10 +40,9 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         if line:
             yield from (line, "")
     yield f"{_('Have not voted')}: {_plain(sheet.missing)}"
-    for title, lines in ((_("Waiting for the host's word"), sheet.doubts), (_("Not counted"), sheet.refusals)):
-        if lines:
-            yield from ("", f"{title}:", "")
-            yield from (f"- {_linked(line)}" for line in lines)
+    for title, lines in sheet.lists:
+        yield from ("", f"{title}:", "")
+        yield from (f"- {_linked(line)}" for line in lines)
 
 
 def _voters(voters: Voters) -> str:

@@ -3,13 +3,15 @@
 In: a report. Out: its parts as plain harmless text, in the language in use.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tally.harmless import harmless
 from tally.reasons import doubt_in_words, reason_in_words
-from tally.report import DayReport, HostReport, Row, Sighted
+from tally.report import DayReport, HostReport, PollTable, Row, Sighted
 from tally.story.actions import half_name
 from tally.story.headline import HOST_HEADLINE
+from tally.story.votes import poll_name
 from tally.texts import _
 from tally.wording import (
     announcement_in_words,
@@ -60,7 +62,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that is said of a day. `headline` stands above what is for the host alone."""
+    """All that is said of a day. `headline` stands above what is for the host alone; `polls` hold the other ones."""
 
     headline: str | None
     title: str
@@ -69,9 +71,16 @@ class Sheet:
     rows: tuple[SheetRow, ...]
     result: str | None
     announcement: str | None
+    polls: tuple[tuple[str, tuple[Line, ...]], ...]
     doubts: tuple[Line, ...]
     refusals: tuple[Line, ...]
     missing: str
+
+    @property
+    def lists(self) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+        """What stands below the table, each list with its title; none is empty."""
+        own = ((_("Waiting for the host's word"), self.doubts), (_("Not counted"), self.refusals))
+        return (*self.polls, *((title, lines) for title, lines in own if lines))
 
 
 def make_sheet(report: DayReport, standing: str | None = None) -> Sheet:
@@ -84,6 +93,7 @@ def make_sheet(report: DayReport, standing: str | None = None) -> Sheet:
         rows=tuple(_row(report, row) for row in report.rows),
         result=result_in_words(report),
         announcement=announcement_in_words(report),
+        polls=tuple((poll_name(each.poll), tuple(_poll_lines(report, each))) for each in report.polls),
         doubts=tuple(
             Line(f"{_author(report, each)}: «{written_in_words(each.text)}»: {doubt_in_words(each.why)}", each.post)
             for each in report.unclear
@@ -120,6 +130,17 @@ def _row(report: DayReport, row: Row) -> SheetRow:
             voters.append(Voters(word, colour, names))
     numbers = tuple(each for each in sums if each is not None) if report.with_totals else ()
     return SheetRow(harmless(half_name(row.player)), numbers, tuple(voters))
+
+
+def _poll_lines(report: DayReport, poll: PollTable) -> Iterator[Line]:
+    """A line for each candidate of a poll beside the main one; who has not voted in it."""
+    for row in poll.rows:
+        score = "" if row.score is None else f" — {row.score}"
+        voters = ", ".join(name.text for each in _row(report, row).voters for name in each.names)
+        yield Line(f"{harmless(half_name(row.player))}{score}: {voters}")
+    if poll.missing:
+        names = ", ".join(harmless(name) for name in poll.missing)
+        yield Line(f"{_('Have not voted')}: {names}")
 
 
 def _author(report: DayReport, sighted: Sighted) -> str:

@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tally.formats.sheet import Line, Sheet, SheetRow, make_sheet
+from tally.formats.sheet import Sheet, SheetRow, make_sheet
 from tally.report import DayReport
 from tally.texts import _
 from tally.wording import standing_in_words
@@ -50,13 +50,10 @@ def _parts(sheet: Sheet) -> list[RenderableType]:
         parts += [Text(sheet.result, style="bold"), Text("")]
     if sheet.announcement is not None:
         parts += [Text(sheet.announcement), Text("")]
-    parts += _list(_("Waiting for the host's word"), sheet.doubts) + _list(_("Not counted"), sheet.refusals)
+    for title, lines in sheet.lists:
+        parts += [Text(f"{title}:"), *(Text(f"  {line.text}") for line in lines), Text("")]
     parts.append(Text(f"{_('Have not voted')}: {sheet.missing}"))
     return parts
-
-
-def _list(title: str, lines: tuple[Line, ...]) -> list[RenderableType]:
-    return [Text(f"{title}:"), *(Text(f"  {line.text}") for line in lines), Text("")] if lines else []
 
 
 def _table(sheet: Sheet) -> Table:

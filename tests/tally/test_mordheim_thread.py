@@ -93,6 +93,17 @@ def test_the_words_of_the_thread_are_nominations_votes_and_scan_votes(game: Path
     }
 
 
+def test_the_other_polls_stand_below_the_table_without_secret_weights(game: Path) -> None:
+    """MOR-52, MOR-86."""
+    told = played(game, "report", "day1").out
+    assert "Опрос: какую половину сканировать:\n  верхняя половина: Хельга 13:00:00\n" in told
+    [scan] = json.loads(played(game, "report", "day1", "--json").out)["polls"]
+    assert scan["poll"] == "scan"
+    assert [(row["player"], row.get("score")) for row in scan["table"]] == [("top", None), ("bottom", None)]
+    [own] = json.loads(played(game, "report", "day1", "--json", "--host").out)["polls"]
+    assert {row["player"]: row["score"] for row in own["table"]} == {"top": 2, "bottom": 1}
+
+
 def test_the_night_after_knows_who_is_dead_and_which_half_the_town_chose(game: Path) -> None:
     """MOR-70, MOR-85, MOR-88: the executed one sends nothing; the medium names no half."""
 
