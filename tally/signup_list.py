@@ -109,8 +109,9 @@ _BARE_HEADING = re.compile(
     r"(?:\s*[(\[]?\s*\d+(?:\s*(?:/|из)\s*\d+)?\s*[)\]]?)?[.!]?",
     re.I,
 )  # fmt: skip
-# a sentence that goes on, or something explained behind a colon
-_PROSE = re.compile(r"[.!?]\s+[\w«\"]|\w:\s")
+# a sentence that goes on («Mr. Twist» is none), or something explained behind a colon
+_GOES_ON = r"(?:(?<=\w{4})\.|[!?])\s+[\w«\"]"
+_PROSE = re.compile(rf"{_GOES_ON}|\w:\s")
 _TRAILING = re.compile(r"(?<=[\s)\]])[=*~|•·]+\s*$")
 _SEPARATOR = re.compile(r"\s*[,;]\s*")
 
@@ -289,7 +290,7 @@ def _may_be_nick(line: str) -> bool:
 
 def _may_be_entry(item: str) -> bool:
     name = _STRUCK_TEXT.sub("", _NOTE.sub("", _DASH.split(item.strip())[0])).strip()
-    return len(name) <= _LONGEST_NICK and len(name.split()) <= _MOST_WORDS + 1 and not re.search(r"[.!?]\s+\w", name)
+    return len(name) <= _LONGEST_NICK and len(name.split()) <= _MOST_WORDS + 1 and not re.search(_GOES_ON, name)
 
 
 def _entry(

@@ -13,7 +13,7 @@ from tests.tally.evening import make_game
 from tests.tally.small_game import Done, SmallGame, post
 
 SEED = "5ec2e7" * 5 + "a1"
-GAMES = {
+GAMES: dict[str, tuple[list[str], tuple[str, ...]]] = {
     "classic": (["Вася doctor", "Петя rank1", "Жанна commissioner", "Ля citizen", "Тимон prosecutor"], ()),
     "newyear": (["Вася doctor", "Петя rank1", "Жанна sheriff", "Ля citizen", "Тимон highlander"], ()),
     "casino": (
@@ -43,7 +43,7 @@ ACTION = {
     "mordheim": ("Вася", "лечу Ля"),
 }
 # what each is called with; those that are not here have no game, need a network, or wait
-CALLS = {
+CALLS: dict[str, list[list[str]]] = {
     "check": [[]],
     "roster": [[], ["--json"]],
     "calendar": [[]],

@@ -82,6 +82,7 @@ def signup(game: Path, text: str, *more: str) -> Done:
         ("1. Maska, если успею", "Maska", "если успею"),
         ("1. [HEAD]hunter", "[HEAD]hunter", None),
         ("1. Кот-учёный", "Кот-учёный", None),
+        ("Mr. Twist", "Mr. Twist", None),
         ("1. Вася(2)", "Вася(2)", None),
     ],
 )
@@ -108,6 +109,7 @@ def test_a_whole_post_is_read() -> None:
         "Сегодня набор, пишитесь сюда, мест немного.\n1. Вася\n2. Ada Wong\n3. Кролек\nВсем удачи!",
         "Участники (3 из 12): Вася, Ada Wong, Кролек.",
         "УЧАСТНИКИ\nВася\nAda Wong\nКролек",
+        "Играют трое:\nВася\nAda Wong\nКролек\nГолос против — ник красным. Последний отменяет прежний.",
         "Список игроков\n1. Вася\n\n2. Ada Wong\n\n3. Кролек\n\nОсталось мест: 9",
         "<b>Players:</b>\n1. Вася\n2. Ada Wong\n3. Кролек\n\nWaiting list:\n1. Puss",
     ],
