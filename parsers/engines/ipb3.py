@@ -4,7 +4,7 @@ import re
 
 from parsers.addresses import with_parameters, without_session
 from parsers.dates import read_stamp
-from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes, with_class
+from parsers.engine import Engine, Layout, Parts, all_with, at, first_in_class, first_of, has, nodes
 from parsers.engines.classes import first_of_classes, text_in
 from parsers.tree import Element
 from parsers.words import Words
@@ -79,9 +79,8 @@ def _pick(post: Element) -> Parts:
 
 _VERSION_3 = Layout(
     # moderators see what is hidden or not approved
-    posts=nodes(
-        f"//div[starts-with(@id,'post_id_') and ({with_class('post_block')} or {with_class('hentry')})]"
-        f"[not({with_class('moderated')})]"
+    posts=all_with(
+        ("div",), id="post_id_", class_=r"(?!(?:.*\s)?moderated(?:\s|$))(?:.*\s)?(?:post_block|hentry)(?:\s|$)"
     ),
     pick=_pick,
     edit_time=_EDIT_TIME,
@@ -114,6 +113,7 @@ _VERSION_2 = Layout(
 _TO_THREAD = "contains(@href,'showtopic=') or contains(@href,'/topic/')"
 _find_link = first_of(
     at(f"/html/head/link[@rel='canonical'][{_TO_THREAD}]/@href"),
+    at("id('ips_Posts')/div[1]/div/h3/*[starts-with(@class,'post_id')]/a/@href"),
     at("(id('ips_Posts')//*[starts-with(@class,'post_id')])[1]//a/@href"),
     at(f"(//div[@class='maintitle']//a[{_TO_THREAD}])[1]/@href"),
     at("(//a[contains(@href,'showtopic=') and contains(@href,'mode=')])[1]/@href"),
@@ -167,7 +167,7 @@ ENGINE = Engine(
     thread_id=_thread_id,
     thread_url=_find_link,
     # in version 2 it has no box: its number of this page stands for it
-    bar=nodes("(//div[starts-with(@class,'pagination')] | //span[@class='pagecurrent'])[1]"),
+    bar=first_in_class("pagination|pagecurrent$", "div", "span"),
     page=first_of(at(".//li[contains(@class,'active')]"), at("self::span")),
     pages=first_of(
         at(".//li[contains(@class,'pagejump')]//a", r"\d+\D+?(\d[\d.,]*)"),

@@ -41,7 +41,7 @@ def _is_attribution(element: Element) -> bool:
     )
 
 
-_WORDS = Words(is_foreign=_is_attribution)
+_WORDS = Words(is_foreign=_is_attribution, hints=(b"<blockquote",))
 
 
 def _pick(post: Element) -> Parts:

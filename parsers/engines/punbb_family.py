@@ -52,8 +52,14 @@ MERGED = re.compile(
     re.M | re.I,
 )
 
-# All text in an element.
-text_in = etree.XPath("string()", smart_strings=False)
+_TEXT = etree.XPath("string()", smart_strings=False)
+
+
+def text_in(element: Element) -> str:
+    """All text in an element."""
+    text: str = _TEXT(element) if len(element) else element.text or ""
+    return text
+
 
 # The bar of a thread of one page has its number too; a number may have a separator in its thousands.
 _NUMBERS = "*[normalize-space()][contains('123456789',substring(normalize-space(),1,1))]"
