@@ -52,7 +52,7 @@ def megabytes() -> float:
     return pages * resource.getpagesize() / 2**20
 
 
-def memory(rounds: int = 4) -> None:
+def memory(rounds: int = 3) -> None:
     """Real game folders, each read again and again: what the process holds after each round of all."""
     clock = SetClock(moscow("20:00:00"), moscow("23:00:00"))
     posts = [Scripted(number, PLAYERS[number % 5], moscow("12:00:00"), "слова") for number in range(1, 11)]

@@ -79,9 +79,8 @@ def last_reads(threads: Sequence[str], store: Store) -> LastReads:
     """What is known of the reads of a game, by whatever command they were made."""
     recent = [read_reading(fact) for fact in store.latest_facts(FactKind.READING, _RECENT)]
     failing = failing_since(threads, store)
-    ends = [store.read_to_end(thread) for thread in threads]
-    known = [each for each in ends if each is not None]
-    began = [min(asked for asked, _answered in known)] if known and len(known) == len(ends) else []
+    ends = _read_to_their_ends(threads, store)
+    began = [] if ends is None else [ends]
     if recent and recent[0].failure is None:
         # whatever it found: a thread must not be asked for again and again
         began.append(recent[0].began)
@@ -102,11 +101,20 @@ def failing_since(threads: Sequence[str], store: Store) -> Failing | None:
         if reading.failure is None:
             break
         failing.append(reading)
-    ends = [store.read_to_end(thread) for thread in threads]
-    if not failing or all(end is not None and end[1] > failing[0].ended for end in ends):
+    if not failing:
+        return None
+    ends = _read_to_their_ends(threads, store)
+    if ends is not None and ends > failing[0].ended:
         # a read by hand that came to its end has ended it
         return None
     return Failing(failing[-1].ended, len(failing), failing[0].failure or "")
+
+
+def _read_to_their_ends(threads: Sequence[str], store: Store) -> datetime | None:
+    """When the last read of the ends of all threads began; None where one was never read to its end."""
+    ends = [store.read_to_end(thread) for thread in threads]
+    known = [asked for asked, _answered in filter(None, ends)]
+    return min(known) if known and len(known) == len(ends) else None
 
 
 def _takes(recent: list[Reading]) -> timedelta:

@@ -95,7 +95,7 @@ def _unclear(course: Course, day: PhaseId) -> Iterator[Wait]:
 
 def _results(course: Course, current: PhaseId) -> Iterator[Wait]:
     """The first phase that is over and not announced; for the host, what it waits for."""
-    phase = PhaseId(1, night=False)
+    phase = course.begins
     while phase in course.announced:
         phase = phase.next
     if phase > current or not course.is_over(phase):

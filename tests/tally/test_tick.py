@@ -106,6 +106,8 @@ def test_several_games_each_with_its_own_trouble(game: Path, forum: ScriptedForu
     (tmp_path / "broken" / "game.toml").write_text("ruleset = ", encoding="utf-8")
     done = tick(tmp_path, forum, "20:00:00", "game", "broken", "second")
     assert done.out.count("новых сообщения") == 2
+    assert done.status == 2
+    assert len(done.err.splitlines()) == 1
     assert "game.toml" in (tmp_path / "broken" / "tally.log").read_text(encoding="utf-8")
 
 
@@ -128,9 +130,10 @@ def test_a_wrong_schedule_names_its_key(game: Path, forum: ScriptedForum) -> Non
     file = game / "game.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("[schedule]", '[schedule]\nevery = "часто"'), encoding="utf-8")
-    done = run(game, "status", now=moscow("20:00:00").isoformat())
-    assert done.status == 2
-    assert "schedule.every" in done.err
+    for command in ("status", "tick", "run", "check"):
+        done = run(game, command, now=moscow("20:00:00").isoformat())
+        assert done.status == 2
+        assert "schedule.every" in done.err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are of Unix")

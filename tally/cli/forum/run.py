@@ -1,6 +1,5 @@
 """`tally run [DIR…]`: serve games until told to stop."""
 
-import signal
 from pathlib import Path
 
 import click
@@ -22,15 +21,14 @@ __all__ = ["command"]
 @cli.game_option
 def command(folders: tuple[Path, ...], dry_run: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
-    from tally.cli.forum.watching import folders_of, following, show_progress, tell_reading
+    from tally.cli.forum import watching
     from tally.service.clocks import MachineClock
     from tally.service.running import run
 
-    served = folders_of(folders, game)
+    served = watching.folders_of(folders, game)
+    watching.tell_broken(served)
     clock = MachineClock()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, lambda _number, _frame: clock.stop())
     click.echo(_("serving: {folders}").format(folders=", ".join(str(folder) for folder in served)))
-    with show_progress() as on_page:
-        run(served, clock, following(clock, dry_run=dry_run), tell_reading, on_page)
+    with watching.ended_by_signals(clock), watching.show_progress() as on_page:
+        run(served, clock, watching.following(clock, dry_run=dry_run), watching.tell_reading, on_page)
     click.echo(_("Stopped."))

@@ -1,6 +1,5 @@
 """`tally tick [DIR…]`: one step of the service, for cron and the like."""
 
-import signal
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -30,26 +29,26 @@ __all__ = ["command"]
 @cli.game_option
 def command(folders: tuple[Path, ...], every: float, dry_run: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
-    from tally.cli.forum.watching import folders_of, following, show_progress, tell_reading
-    from tally.errors import ForumUnreachable
+    from tally.cli.forum import watching
+    from tally.errors import ForumUnreachable, GameFault
     from tally.service.clocks import MachineClock
     from tally.service.readings import Reading
     from tally.service.running import tick
     from tally.service.served import ServedGame
 
+    named = watching.folders_of(folders, game)
+    is_broken = watching.tell_broken(named)
     clock = MachineClock()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, lambda _number, _frame: clock.stop())
     failed: list[Reading] = []
 
     def tell(served: ServedGame, reading: Reading) -> None:
-        tell_reading(served, reading)
+        watching.tell_reading(served, reading)
         if reading.failure is not None:
             failed.append(reading)
 
-    with show_progress() as on_page:
-        tick(
-            folders_of(folders, game), clock, following(clock, dry_run=dry_run), tell, on_page, timedelta(minutes=every)
-        )
+    with watching.ended_by_signals(clock), watching.show_progress() as on_page:
+        tick(named, clock, watching.following(clock, dry_run=dry_run), tell, on_page, timedelta(minutes=every))
     if failed:
         sys.exit(ForumUnreachable.exit_status)
+    if is_broken:
+        sys.exit(GameFault.exit_status)

@@ -1,6 +1,7 @@
 """What the commands of the service have in common: which games are meant, and what somebody who watches is shown."""
 
 import contextlib
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -12,13 +13,21 @@ from tally.texts import _, plural
 
 if TYPE_CHECKING:
     from tally.game import Game
-    from tally.service.clocks import ServiceClock
+    from tally.service.clocks import MachineClock, ServiceClock
     from tally.service.notices import Notice
     from tally.service.readings import Reading
     from tally.service.served import ServedGame
     from tally.store import Store
 
-__all__ = ["NoticesShown", "folders_of", "following", "show_progress", "tell_reading"]
+__all__ = [
+    "NoticesShown",
+    "ended_by_signals",
+    "folders_of",
+    "following",
+    "show_progress",
+    "tell_broken",
+    "tell_reading",
+]
 
 
 def folders_of(folders: tuple[Path, ...], game: Path | None) -> tuple[Path, ...]:
@@ -27,6 +36,38 @@ def folders_of(folders: tuple[Path, ...], game: Path | None) -> tuple[Path, ...]
 
     named = folders or (game,)
     return tuple({folder.resolve(): folder for folder in map(find_folder, named)}.values())
+
+
+def tell_broken(folders: tuple[Path, ...]) -> bool:
+    """Say what is wrong with games that cannot be read; whether there are any. Raises GameFault where all are such."""
+    from tally.errors import GameFault
+    from tally.game import find_game
+    from tally.harmless import harmless
+    from tally.service.settings import read_settings
+
+    faults: list[GameFault] = []
+    for folder in folders:
+        try:
+            read_settings(find_game(folder))
+        except GameFault as fault:
+            faults.append(fault)
+    if len(faults) == len(folders):
+        raise faults[0]
+    for each in faults:
+        click.echo(f"tally: {harmless(str(each))}", err=True)
+    return bool(faults)
+
+
+@contextlib.contextmanager
+def ended_by_signals(clock: "MachineClock") -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM end the service in the block as soon as what it does is whole."""
+    wanted = (signal.SIGTERM, signal.SIGINT)
+    before = {each: signal.signal(each, lambda _number, _frame: clock.stop()) for each in wanted}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def following(clock: "ServiceClock", *, dry_run: bool) -> Callable[["ServedGame"], None]:
