@@ -194,7 +194,8 @@ class Engine:
     which tells the zone where the moment of fetching is known.
     `partial` is a sign of a view of the thread that leaves out posts: one alone, the threaded or hybrid mode.
     `trace` finds the ids of posts in the source of a page, by an attribute that each post has once, with the groups
-    `value` (of the attribute) and `id`: one that was not read has been swallowed by what another post left open.
+    `value` (of the attribute) and `id`: one that was not read has been swallowed by what another post left open. It
+    must not match what anybody may write: it begins with a tag, or its quotation marks are written out by the engine.
     `address` gives the URL of a page from the thread's URL, the page's number and the posts on a page.
     `embedded` gives the data that a page carries for its own scripts, where `read_data` can read it: it tells more than
     what is drawn. `read_data` reads JSON, `read_feed` XML: they give None for what is not theirs. `feed` gives the call

@@ -14,6 +14,9 @@ __all__ = ["CUTS", "find_posts"]
 # The last post of a page that was cut may have been cut itself.
 CUTS = frozenset({DefectCode.CUT_SHORT, DefectCode.TOO_DEEP})
 
+# Of posts that are lost, so many are named.
+_MOST_NAMED = 100
+
 
 def find_posts(root: Element, text: str, engine: Engine, faults: list[Defect]) -> tuple[Layout | None, list[Parts]]:
     """The layout in which the page is drawn, and the parts of each post, without the post that the page was cut in.
@@ -35,7 +38,8 @@ def find_posts(root: Element, text: str, engine: Engine, faults: list[Defect]) -
                 found = list(_pick_posts(elements, layout, noted))
                 lost = _Lost(root, text, engine, found)
                 break
-        faults += [*noted, *(Defect(DefectCode.UNREAD_POST, post=number) for number in lost.swallowed)]
+        noted += [Defect(DefectCode.UNREAD_POST, post=number) for number in lost.swallowed[:_MOST_NAMED]]
+        faults += noted
         if found and any(fault.code in CUTS for fault in faults) and not _is_last_whole(root, elements, found[-1]):
             del found[-1]
         return layout, found

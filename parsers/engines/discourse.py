@@ -196,7 +196,7 @@ ENGINE = Engine(
         " or id('data-discourse-setup')"
     ),
     layouts=(_BUILT, _CRAWLER),
-    trace=re.compile(r'data-post-id="(?P<value>(?P<id>\d+))"'),
+    trace=re.compile(r'<article\s[^<>]*?data-post-id="(?P<value>(?P<id>\d+))"'),
     address=_address,
     title=first_of(at("id('topic-title')/h1/a"), at("/html/head/meta[@property='og:title']/@content")),
     thread_id=at(_CANONICAL, r"/t/(?:[^/]+/)?(\d+)"),

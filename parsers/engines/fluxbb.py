@@ -88,7 +88,7 @@ ENGINE = Engine(
     # PunBB 1.2, from which the marks are, had a box `punwrap` around this one
     sign=has("/html/body/div[@class='pun' and starts-with(@id,'pun')] or id('brdmain')[ancestor::div[@class='pun']]"),
     layouts=(BLOCKPOST, BLOCKPOST_ANYWHERE),
-    trace=re.compile(r'id="(?P<value>p(?P<id>\d+))" class="blockpost'),
+    trace=re.compile(r'<div id="(?P<value>p(?P<id>\d+))" class="blockpost'),
     address=page_address,
     title=at(_CRUMB, r"^[\s»]*(.+?)\s*$"),
     thread_id=first_of(at(f"{_CRUMB}//a/@href", THREAD_ID), at("/html/head/link[@rel='canonical']/@href", THREAD_ID)),

@@ -116,7 +116,7 @@ ENGINE = Engine(
     name="invision4",
     sign=has("/html/body[@data-pageapp or contains(@data-controller,'core.front.core.app')]"),
     layouts=(_LAYOUT,),
-    trace=re.compile(r'id="(?P<value>elComment_(?P<id>\d+))"'),
+    trace=re.compile(r'<article\s[^<>]*?id="(?P<value>elComment_(?P<id>\d+))"'),
     address=_address,
     title=first_of(at("/html/head/meta[@property='og:title']/@content"), at("//h1[1]")),
     thread_id=first_of(at("/html/body[@data-pagecontroller='topic']/@data-pageid"), _thread_id),

@@ -93,7 +93,7 @@ ENGINE = Engine(
     name="punbb",
     sign=has("id('brd-wrap') or /html/body/div[@id='punwrap']/div[@class='pun'] or id('brd-main')[@class='main']"),
     layouts=(_POST, _POST_ANYWHERE, BLOCKPOST_ANYWHERE),
-    trace=re.compile(r'id="(?P<value>p(?P<id>\d+))" class="(?:posthead|blockpost)'),
+    trace=re.compile(r'<div id="(?P<value>p(?P<id>\d+))" class="(?:posthead|blockpost)'),
     address=page_address,
     title=first_of(at(_HEADING), at(_CRUMB, r"^[\s»]*(.+?)\s*$")),
     thread_id=first_of(at(f"{_HEADING}/@href", THREAD_ID), at(_PAGE_2, THREAD_ID), _REPLY),

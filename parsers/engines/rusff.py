@@ -200,7 +200,7 @@ ENGINE = Engine(
     name="rusff",
     sign=has("id('pun')/div[starts-with(@id,'pun-')] or id('pun-main')[ancestor::div[@class='punbb']]"),
     layouts=(_THREAD, _IN_BOXES, _ANYWHERE),
-    trace=re.compile(r'id="(?P<value>p(?P<id>\d+)-content)"'),
+    trace=re.compile(r'<div id="(?P<value>p(?P<id>\d+)-content)"'),
     address=page_address,
     title=at("id('pun-main')/h1"),
     thread_id=_THREAD_ID,

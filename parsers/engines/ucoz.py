@@ -90,7 +90,7 @@ ENGINE = Engine(
         " or contains(@src,'/.s/src/')]"
     ),
     layouts=(_LAYOUT,),
-    trace=re.compile(r'id="(?P<value>ucoz-forum-post-(?P<id>\d+))"'),
+    trace=re.compile(r'<span\s[^<>]*?id="(?P<value>ucoz-forum-post-(?P<id>\d+))"'),
     address=_address,
     title=first_of(at("(//a[contains(@class,'forumBarA')])[last()]"), at("//td[@class='gTableTop'][1]")),
     thread_id=at(f"({_THREAD_LINK})[last()]", r"/forum/\d+-(\d+)"),

@@ -112,7 +112,7 @@ ENGINE = Engine(
     name="xenforo2",
     sign=has("/html[@id='XF']"),
     layouts=(_LAYOUT,),
-    trace=re.compile(r'data-content="(?P<value>post-(?P<id>\d+))"'),
+    trace=re.compile(r'<article\s[^<>]*?data-content="(?P<value>post-(?P<id>\d+))"'),
     address=page_address,
     title=_title,
     thread_id=first_of(at("/html/@data-content-key", r"^thread-(\d+)$"), _thread_id),

@@ -181,6 +181,22 @@ def test_zero_bytes_do_not_end_the_page() -> None:
     assert page.posts[1].text.startswith("доСам")
 
 
+QUOTED = [
+    '="p999"',
+    'id="post_message_999" id="td_post_999" id="pid_999" id="msg_999" id="p999" class="blockpost" id="p999-content"',
+    'id="elComment_999" data-content="post-999" id="ucoz-forum-post-999" data-post-id="999" data-node-id="999"',
+]
+
+
+@pytest.mark.parametrize("words", QUOTED)
+def test_what_somebody_writes_of_ids_is_no_lost_post(words: str) -> None:
+    for page in SPOTS:
+        before, after = text_at_spot(page)
+        escaped = page.startswith(("phpbb", "vbulletin", "mybb", "smf", "ipb3"))
+        words_there = words.replace('"', "&quot;") if escaped else words
+        assert read_page((before + words_there + after).encode()).is_whole, page
+
+
 # A place in a post of each page, with another post after it.
 SPOTS = {
     "flaskbb/traps.html": "🔴 Вася",
