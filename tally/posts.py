@@ -275,7 +275,9 @@ class _Gaps:
         first, last = self._ends(sighting)
         before, after = since.get(sighting.page - 1), since.get(sighting.page + 1)
         opens = first < place or (self._ends(before)[1] < place if before else sighting.page == 1)
-        closes = place < last or (place < self._ends(after)[0] if after else sighting.is_last_page)
+        # a page that says that it is the last ends the thread, whatever was on one after it before
+        ends = sighting.pages is not None and sighting.is_last_page
+        closes = place < last or ends or (place < self._ends(after)[0] if after else sighting.is_last_page)
         # a place beyond the page on one side is its neighbour's to show
         return opens and closes and (first < place or place < last)
 

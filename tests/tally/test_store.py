@@ -414,3 +414,12 @@ def test_pages_that_differ_in_nothing_that_counts_are_kept_once(store: Store) ->
     assert [each.body for each in kept if each is not None] == [b"<html>18:00", None]
     store.add_page(THREAD, raw(10, b"<html>18:10"), page(posts(1, 2, 3)))
     assert rows(store)["bodies"] == 2
+
+
+def test_a_post_is_missed_at_the_end_of_a_thread_that_has_shrunk_meanwhile(store: Store) -> None:
+    store.add_page(THREAD, raw(0), page(posts(1, 2, 3), 1, 2))
+    store.add_page(THREAD, raw(0.1), page(posts(4, 5), 2, 2))
+    store.add_page(THREAD, raw(5), page(posts(4), 2, 2))
+    for minute in (10, 15):
+        store.add_page(THREAD, raw(minute), page(posts(3, 4), 1, 1))
+    assert {id_ for id_, each in stored(store).items() if each.gone} == {"101", "102", "105"}
