@@ -27,7 +27,8 @@ _LANGUAGE = etree.XPath("string(/html/@lang)", smart_strings=False)
 _CYRILLIC_LETTER = re.compile("[а-яё]", re.I)
 _NO_DIGIT = re.compile(r"\D+")
 # A date as boards print it beside a clock, with the same separator twice.
-_BOARD_DATE = re.compile(r"(?<!\d)(\d{1,2})([-./])(\d{1,2})\2\d{2,4},?(?:\s|&nbsp;|<[^>]{1,60}>){1,3}\d{1,2}:\d{2}")
+# (What may not be before it is asked after its first digit: a search that begins with a digit is twice as fast.)
+_BOARD_DATE = re.compile(r"(\d(?<!\d\d)\d?)([-./])(\d{1,2})\2\d{2,4},?(?:\s|&nbsp;|<[^>]{1,60}>){1,3}\d{1,2}:\d{2}")
 
 
 def read_thread(root: Element, text: str, engine: Engine, asked: Asked, defects: tuple[Defect, ...]) -> Page:

@@ -163,3 +163,27 @@ def test_no_zone_is_none() -> None:
     assert shown_zone("Сейчас 12:00") is None
     assert named_zone("Луна/Море") is None
     assert named_zone("+25:00") is None
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ("30.03.2024 21:59", "2024-03-30 20:59"),
+        # the clocks of Berlin are put forward at two on the 31st, and back at three on October 27th
+        ("31.03.2024 01:59", "2024-03-31 00:59"),
+        ("31.03.2024 03:01", "2024-03-31 01:01"),
+        ("27.10.2024 01:30", "2024-10-26 23:30"),
+        ("27.10.2024 21:59", "2024-10-27 20:59"),
+        ("28.10.2024 21:59", "2024-10-28 20:59"),
+    ],
+)
+def test_a_day_on_which_clocks_are_changed_has_two_offsets(shown: str, expected: str) -> None:
+    berlin = named_zone("Europe/Berlin")
+    read = read_time(shown, Clock(lambda: berlin, None, lambda: None, UTC))
+    assert read.time == datetime.fromisoformat(expected).replace(tzinfo=UTC)
+
+
+def test_a_time_outside_of_the_calendar_is_none() -> None:
+    west, east = (timezone(timedelta(hours=hours)) for hours in (-5, 5))
+    assert read_time("31.12.9999 23:30", Clock(lambda: west, None, lambda: None, UTC)).time is None
+    assert read_time("01.01.0001 00:30", Clock(lambda: east, None, lambda: None, UTC)).time is None

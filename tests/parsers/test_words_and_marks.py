@@ -6,7 +6,7 @@ from lxml import etree
 from parsers import Form, Run
 from parsers.colours import RED_AND_BLUE, Palette
 from parsers.marks import COLOURED, COLOURLESS, Dialect, read_marks
-from parsers.words import Words, read_runs
+from parsers.words import Words, read_runs, read_runs_of_all
 
 WORDS = Words(foreign=frozenset({"quote-box"}), own=frozenset({"spoiler-box"}), struck=frozenset({"mycode_s"}))
 
@@ -15,6 +15,53 @@ def runs_of(markup: str) -> tuple[Run, ...]:
     body = etree.HTML(f"<html><body><div>{markup}</div></body></html>").find(".//div")
     assert body is not None
     return read_runs(body, WORDS)
+
+
+def bodies_of(markup: str) -> list[etree._Element]:
+    return list(etree.HTML(f"<html><body><article>{markup}</article></body></html>").iterfind(".//article/div"))
+
+
+def test_many_bodies_are_read_as_each_is_alone() -> None:
+    markup = "<div>раз <b>два</b></div><div></div><div> <blockquote>чужое</blockquote> </div><div>три<br>четыре</div>"
+    together = read_runs_of_all(bodies_of(markup), WORDS)
+    assert together == [read_runs(body, WORDS) for body in bodies_of(markup)]
+    assert ["".join(run.text for run in runs) for runs in together] == ["раз два", "", "", "три\nчетыре"]
+
+
+def test_what_the_source_escapes_is_what_was_written() -> None:
+    text = 'a < b & c > d &amp; &nbsp; "e" <!-- not a comment -->'
+    [body] = bodies_of("<div></div>")
+    body.text = text
+    assert read_runs(body, WORDS) == (Run(text),)
+    assert text_of("<b title='a>b<c'>Вася</b><script>'</div><b>'</script><!-- <i> -->, <a<b c\"d=e>привет</a<b>") == (
+        "Вася, привет"
+    )
+
+
+def test_control_characters_are_no_text() -> None:
+    assert text_of("Ва\x02ся&#31; и Пе\x0bтя") == "Вася и Петя"
+
+
+def test_what_is_foreign_is_asked_only_where_a_hint_stands() -> None:
+    asked = []
+
+    def is_foreign(element: etree._Element) -> bool:
+        asked.append(element.tag)
+        return element.get("data-quote") is not None
+
+    words = Words(is_foreign=is_foreign, hints=(b"data-quote",))
+    plain, quoting = bodies_of("<div><i>раз</i></div><div><p data-quote='1'>чужое <b>и</b></p><i>два</i></div>")
+    assert [run.text for runs in read_runs_of_all([plain, quoting], words) for run in runs] == ["раз", "два"]
+    assert asked == ["p", "b", "i"]
+
+
+def test_a_body_deeper_than_python_can_call_is_read() -> None:
+    body = etree.Element("div")
+    within = body
+    for _ in range(2_000):
+        within = etree.SubElement(within, "b")
+    within.text = "Вася"
+    assert read_runs(body, WORDS) == (Run("Вася", bold=True),)
 
 
 def text_of(markup: str) -> str:
@@ -26,7 +73,7 @@ def marks_of(
 ) -> list[tuple[str, str]]:
     runs = runs_of(markup)
     text = "".join(run.text for run in runs)
-    marks = read_marks(runs, "".join(run.text for run in runs), dialect, palette, frozenset(names))
+    marks = read_marks(runs, text, dialect, palette, frozenset(names))
     assert all(mark.text in text[mark.start : mark.end] or mark.form is Form.RAW for mark in marks)
     return [(mark.colour.value if mark.colour else "", mark.text) for mark in marks]
 
