@@ -248,6 +248,12 @@ class Desk:
         self._course.entries = self._course.entries.with_line(replace(understood.entered, id=number))
         return number
 
+    def suppose(self, understood: Understood) -> None:
+        """Let the following messages be understood as if this one had been entered; nothing is written down."""
+        lines = self._course.entries.lines
+        number = min([0, *(each.id for each in lines)]) - 1
+        self._course.entries = self._course.entries.with_line(replace(understood.entered, id=number))
+
     def undo(self, number: str | None) -> EnteredLine:
         """Take a message of the phase back: the one of that number, else the last. Raises GameFault."""
         lines = self._course.entries.of(self.phase)

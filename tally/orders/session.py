@@ -5,12 +5,12 @@ In: lines of text. Out: what was understood is told, and what is certain goes in
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from parsers.page import Precision
 from tally.errors import GameFault
 from tally.harmless import harmless
-from tally.orders.desk import Desk
+from tally.orders.desk import Desk, Understood
 from tally.orders.meaning import Why
 from tally.orders.pasted import Pasted
 from tally.orders.told import understood_lines
@@ -27,12 +27,15 @@ _TIMED = re.compile(r"\s*\[?(?P<at>\d{1,2}:\d{2}(?::\d{2})?)\]?\s+(?P<rest>.+)")
 class Session:
     """Messages one after another. `say` prints a line; `confirm` asks yes or no, None where nobody can be asked.
 
-    `unclear` counts those that were not certain, `left` those that were not confirmed.
+    `dry_run`: nothing is written down. `unclear` counts those that were not certain, `left` those that were not
+    confirmed; `taken`: all that were understood, in order.
     """
 
     desk: Desk
     say: Callable[[str], None]
     confirm: Callable[[str], bool] | None = None
+    dry_run: bool = False
+    taken: list[Understood] = field(default_factory=list)
     unclear: int = 0
     left: int = 0
 
@@ -65,10 +68,9 @@ class Session:
     def take_message(self, by: str, written: str, at: str | None, *, later: bool = False) -> None:
         """One message: told, and entered where it is certain."""
         understood = self.desk.understand(by, written, at, later=later)
-        for told in understood_lines(self.desk.rules, understood):
-            self.say(told)
+        self._tell(understood)
         if understood.doubt is None:
-            self.desk.enter(understood)
+            self._enter(understood)
         elif understood.doubt.why is Why.SAME_TIME and self.confirm and self.confirm(_("Does this one count?")):
             self.take_message(by, written, at, later=True)
         else:
@@ -98,17 +100,27 @@ class Session:
             return
         self.say("")
         self.say(f"{sender}, {at or '--:--'}: «{_short(message.text)}»")
-        for told in understood_lines(self.desk.rules, understood):
-            self.say(told)
+        self._tell(understood)
         same_time = understood.doubt is not None and understood.doubt.why is Why.SAME_TIME
         if same_time and self.confirm is not None and self.confirm(_("Does this one count?")):
-            self.desk.enter(self.desk.understand(sender, message.text, at, later=True))
+            self._enter(self.desk.understand(sender, message.text, at, later=True))
         elif understood.doubt is not None:
             self.unclear += 1
-        elif yes or (self.confirm is not None and self.confirm(_("Enter it?"))):
-            self.desk.enter(understood)
+        elif self.dry_run or yes or (self.confirm is not None and self.confirm(_("Enter it?"))):
+            self._enter(understood)
         else:
             self.left += 1
+
+    def _tell(self, understood: Understood) -> None:
+        self.taken.append(understood)
+        for told in understood_lines(self.desk.rules, understood):
+            self.say(told)
+
+    def _enter(self, understood: Understood) -> None:
+        if self.dry_run:
+            self.desk.suppose(understood)
+        else:
+            self.desk.enter(understood)
 
     def _written(self, message: Pasted) -> str | None:
         """When it came, as the desk takes a time: as exactly as it is known."""

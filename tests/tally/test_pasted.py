@@ -132,6 +132,23 @@ def test_two_messages_of_one_minute_are_asked_about(game: Path) -> None:
     assert "какое из сообщений позже" in done.out or "--later" in done.out
 
 
+def test_many_lines_can_be_tried_and_printed_for_programs(game: Path) -> None:
+    lines = "22:14 Сальвия: лечу Васю\n22:15 Сальвия: лечу Петю\nГафф: Петя\n"
+    (game / "night.txt").write_text(lines, encoding="utf-8")
+    for option in ("--file", "--from"):
+        done = run(game, "night", "1", option, "night.txt", "--dry-run", "--json")
+        assert done.status == 0
+        told = json.loads(done.out)
+        assert [(each["by"], each.get("on"), each.get("why")) for each in told] == [
+            ("Сальвия", ["Вася"], None),
+            ("Сальвия", ["Петя"], None),
+            ("Гафф", None, "no-action"),
+        ]
+    paste(game, THREE)
+    assert len(json.loads(run(game, "night", "1", "--pm", "pm.txt", "--dry-run", "--json").out)) == 3
+    assert "лечу" not in run(game, "night", "1", "--list").out
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a terminal of this kind is not on Windows")
 def test_a_person_at_a_terminal_is_asked(game: Path) -> None:
     paste(game, THREE)

@@ -13,6 +13,7 @@ from tally.texts import _
 if TYPE_CHECKING:
     from engine.moments import PhaseId
     from tally.orders.desk import Desk
+    from tally.orders.session import Session
 
 __all__ = ["enter_messages", "entry_options"]
 
@@ -86,13 +87,13 @@ def enter_messages(
         elif listed:
             _list(desk)
         elif pasted is not None:
-            _enter_pasted(desk, pasted, nick, yes=yes)
+            _enter_pasted(desk, pasted, nick, yes=yes, dry_run=dry_run, as_json=as_json)
         elif nick is not None and line is not None:
             certain = _enter_one(desk, nick, line, at, later=later, dry_run=dry_run, as_json=as_json)
             if not certain and not dry_run:
                 sys.exit(1)
         else:
-            _enter_all(desk, source)
+            _enter_all(desk, source, dry_run=dry_run, as_json=as_json)
 
 
 def _enter_one(
@@ -113,12 +114,10 @@ def _enter_one(
     return understood.doubt is None
 
 
-def _enter_all(desk: "Desk", source: str | None) -> None:
+def _enter_all(desk: "Desk", source: str | None, *, dry_run: bool, as_json: bool) -> None:
     """Messages from a file, a pipe, or from a person who is told first who may act."""
-    from tally.orders.session import Session
-
-    asked = source is None and sys.stdin.isatty()
-    session = Session(desk, click.echo, click.confirm if asked else None)
+    asked = source is None and sys.stdin.isatty() and not as_json
+    session = _session(desk, asked=asked, dry_run=dry_run, as_json=as_json)
     if asked:
         _list(desk)
         click.echo(_("Lines “Nick: what he wrote”, with a time before them where it matters; an empty one ends."))
@@ -129,27 +128,46 @@ def _enter_all(desk: "Desk", source: str | None) -> None:
         session.take_records(_read_records(Path(source)))
     else:
         session.take_all(_read(Path(source)).splitlines())
-    if session.unclear and not asked:
+    _print_taken(session, as_json=as_json)
+    if session.unclear and not asked and not dry_run:
         click.echo(_("not stored, for the host to say: {count}").format(count=session.unclear), err=True)
         sys.exit(1)
 
 
-def _enter_pasted(desk: "Desk", source: str, nick: str | None, *, yes: bool) -> None:
-    """Messages of a forum's page, or of a text: a person confirms each."""
-    from tally.errors import GameFault
+def _session(desk: "Desk", *, asked: bool, dry_run: bool, as_json: bool) -> "Session":
+    """What takes the messages; for programs what it says of single lines goes to the other stream."""
     from tally.orders.session import Session
 
-    asked = source != "-" and sys.stdin.isatty()
-    session = Session(desk, click.echo, click.confirm if asked else None)
+    def say(line: str) -> None:
+        click.echo(line, err=as_json)
+
+    return Session(desk, say, click.confirm if asked else None, dry_run=dry_run)
+
+
+def _print_taken(session: "Session", *, as_json: bool) -> None:
+    from tally.orders.desk import understood_as_json
+
+    if as_json:
+        told = [understood_as_json(each) for each in session.taken]
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+
+
+def _enter_pasted(desk: "Desk", source: str, nick: str | None, *, yes: bool, dry_run: bool, as_json: bool) -> None:
+    """Messages of a forum's page, or of a text: a person confirms each."""
+    from tally.errors import GameFault
+
+    asked = source != "-" and sys.stdin.isatty() and not as_json
+    session = _session(desk, asked=asked, dry_run=dry_run, as_json=as_json)
     messages = desk.pasted(sys.stdin.buffer.read() if source == "-" else _read_bytes(Path(source)))
     if not messages:
         raise GameFault(_("{file}: there is no private message in it").format(file=source))
     session.take_pasted(messages, nick, yes=yes)
+    _print_taken(session, as_json=as_json)
     if session.left and not asked:
         click.echo(_("understood, but not entered: {count}; --yes enters them").format(count=session.left), err=True)
     if session.unclear:
         click.echo(_("not stored, for the host to say: {count}").format(count=session.unclear), err=True)
-    if session.unclear or (session.left and not asked):
+    if not dry_run and (session.unclear or (session.left and not asked)):
         sys.exit(1)
 
 
