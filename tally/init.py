@@ -11,8 +11,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import tomlkit
-
 from engine.ruleset import Ruleset, load_ruleset
 from parsers.addresses import without_session
 from tally.errors import GameFault
@@ -34,6 +32,7 @@ from tally.game import (
 from tally.store import Store
 from tally.texts import _
 from tally.toml_places import Fault, Place, nearest, read_source
+from tally.toml_writing import toml_pair, toml_value
 
 __all__ = ["NewGame", "make_game", "read_option", "read_roster"]
 
@@ -173,21 +172,21 @@ def _game_text(folder: Path, plan: NewGame, seed: str) -> str:
           "Edit it as you like; “tally check” tells whether all is well."),
         ["format = 1", "", "[game]"],
         _("Whose rules: {rulesets}, or a ruleset file of your own.").format(rulesets=", ".join(RULESETS)),
-        [_pair("ruleset", ruleset), _pair("title", plan.title)],
+        [toml_pair("ruleset", ruleset), toml_pair("title", plan.title)],
         _("All times without an offset are of this zone."),
-        [_pair("timezone", "Europe/Moscow")],
+        [toml_pair("timezone", "Europe/Moscow")],
         _("The date of day 1; every later day follows from it."),
         [first_day],
         _("Forum nicks of the hosts: their posts never count as votes."),
-        [_pair("hosts", list(plan.hosts))],
+        [toml_pair("hosts", list(plan.hosts))],
         _("Publish this at the start and the seed from players.toml at the end: so everybody can check the draws."),
-        [_pair("seed_hash", hash_seed(seed))],
+        [toml_pair("seed_hash", hash_seed(seed))],
         ["", "[game.options]"],
         _("The ruleset's options, as its page lists them; without any, its defaults hold."),
-        [_pair(key, value) for key, value in options.items()] or ['# tie = "none"'],
+        [toml_pair(key, value) for key, value in options.items()] or ['# tie = "none"'],
         ["", "[forum]"],
         _("The threads of the game. One for votes alone has kind = “votes”, one for some days only has from, until."),
-        ["threads = [", f"    {{ url = {_value(without_session(plan.thread))} }},",
+        ["threads = [", f"    {{ url = {toml_value(without_session(plan.thread))} }},",
          '    # { url = "https://…", kind = "votes", from = "day4", until = "day6" },', "]"],
         _("Seconds between two requests to this forum."),
         ["interval = 2"],
@@ -220,16 +219,16 @@ def _players_text(plan: NewGame, seed: str) -> str:
         _("SECRET: the roles. Only the host may read this file; keep its mode 0600."),
         ["format = 1"],
         _("Decides every draw of the game; its hash stands in game.toml. Change neither once the game has begun."),
-        [_pair("seed", seed), ""],
+        [toml_pair("seed", seed), ""],
         _("One table for each player, the name as on the forum. Leave “role” out while it is not dealt.\n"
           "aliases: how the player is also called. accounts, account_ids: the forum accounts that play this seat,\n"
           "where they are not the name; a replacement adds its account here."),
         ["# [[players]]", '# name = "Вася"', '# role = "doctor"', '# aliases = ["Васёк"]',
          '# accounts = ["Вася", "Петя"]', "# account_ids = [57, 63]"],
-        *(["", "[[players]]", *(_pair(key, value) for key, value in player.items())] for player in plan.players),
+        *(["", "[[players]]", *(toml_pair(key, value) for key, value in player.items())] for player in plan.players),
         ["", "[secret]"],
         _("Options of the ruleset that would tell who somebody is."),
-        [_pair(key, value) for key, value in secret.items()] or ['# team_style = "grey"'],
+        [toml_pair(key, value) for key, value in secret.items()] or ['# team_style = "grey"'],
         ["", "[notify]"],
         _("Addresses for notices, as apprise writes them: to the host, and to the players."),
         ['# host = ["tgram://TOKEN/CHAT"]', '# players = ["discord://ID/TOKEN"]'],
@@ -242,16 +241,3 @@ def _lines(*parts: str | Sequence[str]) -> str:
     for part in parts:
         lines.extend((f"# {line}" for line in part.split("\n")) if isinstance(part, str) else part)
     return "\n".join(lines) + "\n"
-
-
-def _pair(key: str, value: object) -> str:
-    shown = key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
-    return f"{shown} = {_value(value)}"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(_pair(key, each) for key, each in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(each) for each in value) + "]"
-    return tomlkit.item(value).as_string()
