@@ -35,6 +35,7 @@ _WORDS = Words(
     foreign=frozenset({"lastedit", "post-sig", "quote-box", "code-box", "html-post-box"}),
     own=frozenset({"spoiler-box", "hide-box"}),
     is_foreign=lambda element: element.tag == "cite",
+    hints=(b"<cite",),
 )
 _GUESTS = frozenset({"0", "1"})  # PunBB keeps guests as user 1
 

@@ -3,7 +3,7 @@
 import re
 
 from parsers.dates import read_stamp
-from parsers.engine import Engine, Layout, Parts, at, first_of, has, nodes
+from parsers.engine import Engine, Layout, Parts, all_with, at, first_in_class, first_of, has, nodes
 from parsers.engines.classes import first_of_classes, text_in
 from parsers.tree import Element
 from parsers.words import Words
@@ -46,10 +46,7 @@ def _pick(post: Element) -> Parts:
 
 
 _LAYOUT = Layout(
-    posts=nodes(
-        "//tr[starts-with(@id,'post')][number(substring(@id,5))>0]"
-        " | //div[starts-with(@id,'post')][number(substring(@id,5))>0]"
-    ),
+    posts=all_with(("tr", "div"), id=r"post0*[1-9]\d*$"),
     pick=_pick,
     edit_time=re.compile(r"(?:отредактировал[аи]?\s+(?P<by>.+?))?\s*-\s*(?P<time>[^\n]*\d:\d\d)", re.I),
     words=Words(
@@ -95,7 +92,7 @@ ENGINE = Engine(
     title=first_of(at("(//a[contains(@class,'forumBarA')])[last()]"), at("//td[@class='gTableTop'][1]")),
     thread_id=at(f"({_THREAD_LINK})[last()]", r"/forum/\d+-(\d+)"),
     thread_url=at(f"({_THREAD_LINK})[last()]"),
-    bar=nodes("(//*[contains(@class,'forum-pages')])[1]"),
+    bar=first_in_class(".*forum-pages"),
     page=at(".//*[@class='curPage']"),
     pages=at(".//*[@class='numPages']"),
     next_url=at("self::*[contains(@class,'forum-pages')]//a[contains(@class,'switchNext')]/@href"),
