@@ -87,13 +87,18 @@ def tick(
     made: list[int] = []
 
     def serve(games: list[ServedGame]) -> None:
+        # what follows from a read waits until no deadline of another game of the forum is to come
+        done: dict[ServedGame, None] = {}
         with ExitStack() as stack, suppress(Stopped):
             ours = [game for game in games if _is_ours(stack, game.folder)]
-            lane = Lane(ours, clock, reader(clock, tell, on_page), follow)
+            lane = Lane(ours, clock, reader(clock, tell, on_page), done.setdefault)
             now = clock.now()
             # a clock that stands still has no later
             ahead = timedelta(0) if clock.is_fixed else every
             made.append(lane.run_until(bracket_by=now + ahead, by=now + min(ahead / 2, _LONGEST_WAIT)))
+            for game in done:
+                clock.check()
+                follow(game)
 
     games = _looked_at(folders, clock)
     threads = [threading.Thread(target=serve, args=(each,), daemon=True) for each in lanes_of(games)]

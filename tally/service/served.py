@@ -50,7 +50,9 @@ class ServedGame:
         self.settings: Settings | None = None
         self.fault: GameFault | None = None
         self.threads: tuple[str, ...] = ()
+        # the files as they are in use, and as they were last seen
         self._stamp: tuple[object, ...] = ()
+        self._seen: tuple[object, ...] = ()
         self._deadlines: tuple[Deadline, ...] = ()
         self._looked: datetime | None = None
         self.reads = LastReads()
@@ -62,27 +64,36 @@ class ServedGame:
         """Take in what has changed in the folder."""
         stamp = tuple(_stamps(self.folder))
         fresh = self._looked is not None and timedelta(0) <= now - self._looked < _FRESH
-        if stamp == self._stamp and fresh:
+        if stamp == self._seen and fresh:
             return
-        self._looked = now
+        self._looked, self._seen = now, stamp
         try:
-            if stamp != self._stamp or self.game is None:
-                game = find_game(self.folder)
-                self.settings = read_settings(game)
-                self.game = game
-                self._stamp = stamp
-            with Store(self.game.database) as store:
-                days = days_of(self.game, store)
-                self._deadlines = () if days is None else deadlines_around(days, now)
-                threads = _threads(self.game, store, days, now)
-                self._is_over = _is_over(store)
-                self.reads = self._known(last_reads(threads, store))
-                self.threads = threads
-            self.fault = None
+            self._take_in(stamp, now)
         except GameFault as fault:
-            if self.fault is None or str(self.fault) != str(fault):
-                self.log.write("trouble", level="error", what=harmless(str(fault)))
-            self.fault = fault
+            told = fault
+        except Exception as defect:  # noqa: BLE001 - whatever it is, the other games of the forum go on
+            self.log.write_defect(defect)
+            told = GameFault(f"{type(defect).__name__}: {defect}")
+        else:
+            self.fault = None
+            return
+        if self.fault is None or str(self.fault) != str(told):
+            self.log.write("trouble", level="error", what=harmless(str(told)))
+        self.fault = told
+
+    def _take_in(self, stamp: tuple[object, ...], now: datetime) -> None:
+        if stamp != self._stamp or self.game is None:
+            game = find_game(self.folder)
+            self.settings = read_settings(game)
+            self.game = game
+            self._stamp = stamp
+        with Store(self.game.database) as store:
+            days = days_of(self.game, store)
+            self._deadlines = () if days is None else deadlines_around(days, now)
+            threads = _threads(self.game, store, days, now)
+            self._is_over = _is_over(store)
+            self.reads = self._known(last_reads(threads, store))
+            self.threads = threads
 
     def has_been_read(self, reading: Reading) -> None:
         """Take in what a read came to."""

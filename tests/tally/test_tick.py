@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.ruleset import Ruleset
 from fixtures.forum_server import Answer
+from tally.game import Game
 from tally.locks import hold_lock
+from tally.rules import load_rules
 from tally.service.lanes import Lane
 from tally.service.running import SERVICE_LOCK, reader
 from tally.service.served import ServedGame
@@ -99,8 +103,6 @@ def test_a_forum_that_fails_is_told_of_and_tried_again(game: Path, forum: Script
 
 
 def test_several_games_each_with_its_own_trouble(game: Path, forum: ScriptedForum, tmp_path: Path) -> None:
-    import shutil
-
     shutil.copytree(game, tmp_path / "broken")
     shutil.copytree(game, tmp_path / "second")
     (tmp_path / "broken" / "game.toml").write_text("ruleset = ", encoding="utf-8")
@@ -155,3 +157,19 @@ def test_the_service_ends_cleanly_when_it_is_told_to(game: Path, forum: Scripted
         out, err = service.communicate(timeout=30)
     assert (service.returncode, err) == (0, b"")
     assert "Остановлено." in out.decode()
+
+
+def test_a_defect_met_in_one_game_stops_no_other(
+    game: Path, forum: ScriptedForum, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(game, tmp_path / "second")
+
+    def break_one(of: Game) -> Ruleset:
+        if of.folder.name == "second":
+            raise RuntimeError("так не бывает")
+        return load_rules(of)
+
+    monkeypatch.setattr("tally.service.served.load_rules", break_one)
+    done = tick(tmp_path, forum, "20:00:00", "second", "game")
+    assert done.out.count("новых сообщения") == 1
+    assert "так не бывает" in (tmp_path / "second" / "tally.log").read_text(encoding="utf-8")
