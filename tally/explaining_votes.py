@@ -12,7 +12,7 @@ from tally.explained import Step
 from tally.posts import StoredPost
 from tally.texts import _
 from tally.votes import DayVotes, HostVotes, ReadVote
-from tally.votes_text import vote_details, vote_headline
+from tally.votes_text import evidence_in_words, vote_details, vote_headline
 
 __all__ = ["headline", "post_steps", "vote_step"]
 
@@ -30,6 +30,8 @@ def post_steps(votes: DayVotes | None, id_: str, post: StoredPost | None) -> tup
 def vote_step(votes: DayVotes, vote: ReadVote, post: StoredPost | None) -> Step:
     """One vote: the verdict and its rule, what was written and understood, what took its place."""
     *details, _where = vote_details(vote)
+    if vote.evidence is not None:
+        details.append(evidence_in_words(vote.evidence, votes.zone))
     steps = [Step(line) for line in details]
     later = _followed_by(votes, vote)
     if later is not None:
