@@ -213,9 +213,17 @@ def _thread_url(root: Element) -> str | None:
     return link.replace("printthread.php", "showthread.php") if link else None
 
 
+# Where addresses are rewritten (vBSEO), forms and other scripts keep the thread's number.
+_NUMBER_KEPT = first_of(
+    at("id('qr_threadid')/@value", r"^(\d+)$"),
+    at("//form[contains(@action,'threadrate.php')]//input[@name='t']/@value", r"^(\d+)$"),
+    at("(id('threadtools_menu')//a[contains(@href,'t=')])[1]/@href", _THREAD_ID),
+)
+
+
 def _thread_id(root: Element) -> str | None:
-    found = re.search(r"[?&;]t=(\d+)", _link(root) or "")
-    return found.group(1) if found else None
+    found = re.search(_THREAD_ID, _link(root) or "")
+    return found.group(1) if found else _NUMBER_KEPT(root)
 
 
 def _place(root: Element) -> str | None:

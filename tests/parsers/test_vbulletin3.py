@@ -242,3 +242,23 @@ class="posttop">
     assert read.time == datetime(2014, 1, 10, 17, 59, tzinfo=UTC)
     assert codes(page) == [DefectCode.NO_ZONE]
     assert [mark.text for mark in read.marks] == ["Петя"]
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        '<form action="newreply.php"><input type="hidden" name="t" value="512" id="qr_threadid" /></form>',
+        '<form action="threadrate.php"><input type="hidden" name="t" value="512" /></form>',
+        '<div id="threadtools_menu"><a href="subscription.php?do=addsubscription&amp;t=512">x</a></div>',
+    ],
+)
+def test_a_thread_with_a_rewritten_address_keeps_its_number(rest: str) -> None:
+    page = read_page(
+        f"""<html lang="ru"><head><meta name="generator" content="vBulletin 3.8.7" /></head><body><td class="navbar"><a
+        href="http://board.example/f7/partiya-31-512/">x</a> <strong>Партия 31</strong></td>
+        <div id="posts">{post(31, "ход")}</div>
+        {rest}</body></html>""".encode(),
+        url="http://board.example/f7/partiya-31-512/",
+    )
+    assert page.thread is not None
+    assert (page.thread.id, page.thread.title, page.thread.url) == ("512", "Партия 31", None)
