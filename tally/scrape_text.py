@@ -13,7 +13,11 @@ from tally.rounds import Round
 from tally.scrape import ThreadRead
 from tally.texts import _, plural
 
-__all__ = ["round_as_data", "thread_lines", "traffic_line"]
+__all__ = ["clock_as_data", "clock_in_words", "round_as_data", "thread_lines", "traffic_line"]
+
+
+# seconds: less than that decides nothing that is not settled otherwise
+_WORTH_TELLING = 5
 
 
 def thread_lines(read: ThreadRead) -> Iterator[str]:
@@ -68,6 +72,18 @@ def clock_as_data(clock: ForumClock) -> dict[str, Any] | None:
         "uncertainty": round(clock.uncertainty, 1),
         "from": "posts" if clock.by_posts else "server",
     }
+
+
+def clock_in_words(clock: ForumClock) -> str | None:
+    """A line where the forum's clock is further from ours than anybody would pass over."""
+    if not clock.measured or abs(clock.ahead) < _WORTH_TELLING:
+        return None
+    told = (
+        _("The forum's clock is ahead of ours by {seconds} s.")
+        if clock.ahead > 0
+        else _("The forum's clock is behind ours by {seconds} s.")
+    )
+    return told.format(seconds=round(abs(clock.ahead)))
 
 
 def _traffic(traffic: Traffic) -> dict[str, int]:

@@ -13,9 +13,11 @@ from zoneinfo import ZoneInfo
 from engine.moments import PhaseId
 from tally.course import open_course
 from tally.errors import GameFault
+from tally.forum_clock import UNMEASURED, ForumClock
 from tally.game import Game
 from tally.harmless import harmless
 from tally.locks import LockHeld, hold_lock
+from tally.scrape_text import clock_as_data, clock_in_words
 from tally.service.freezing import frozen_tables
 from tally.service.readings import Failing, failing_since
 from tally.service.rhythm import NextRead, Why
@@ -35,7 +37,7 @@ _GRACE = timedelta(minutes=5)
 @dataclass(frozen=True, slots=True)
 class Status:
     """What `tally status` tells. `late`: the last read is older than the rhythm allows; `running`: a process serves the
-    game. `waits` holds what the host alone may know only where that was asked for."""
+    game. `waits` holds what the host alone may know only where that was asked for. `clock`: the forum's."""
 
     game: str
     zone: ZoneInfo
@@ -50,6 +52,7 @@ class Status:
     frozen: tuple[PhaseId, ...]
     waits: tuple[Wait, ...]
     is_host: bool
+    clock: ForumClock = UNMEASURED
 
     @property
     def exit_status(self) -> int:
@@ -90,6 +93,7 @@ def find_status(game: Game, now: datetime, *, is_host: bool) -> Status:
             frozen=tuple(sorted(frozen_tables(store))),
             waits=tuple(each for each in waits if is_host or not each.secret),
             is_host=is_host,
+            clock=store.clock(served.threads[-1]) if served.threads else UNMEASURED,
         )
 
 
@@ -113,6 +117,7 @@ def status_as_json(status: Status) -> dict[str, Any]:
             "since": None if failing is None else _iso(failing.since),
             "why": None if failing is None else failing.why,
         },
+        "forum_clock": clock_as_data(status.clock),
         "frozen": [str(phase) for phase in status.frozen],
         "waits": [
             {"kind": each.kind.value, "phase": each.phase, "text": each.text, "command": each.command}
@@ -136,6 +141,9 @@ def status_lines(status: Status) -> Iterator[str]:
         told = plural("{count} read has failed", "{count} reads have failed", status.failing.times)
         since = _local(status, status.failing.since)
         yield _("{failed} in a row, since {since}: {why}").format(failed=told, since=since, why=status.failing.why)
+    clock = clock_in_words(status.clock)
+    if clock is not None:
+        yield clock
     if status.frozen:
         yield _("Frozen tables: {days}").format(days=", ".join(phase_name(each) for each in status.frozen))
     if not status.waits:

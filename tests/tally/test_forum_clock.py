@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tally.forum_clock import UNMEASURED, ClockSight, ForumClock, PostSight, check_by_posts, measure_clock
+from tally.scrape_text import clock_as_data, clock_in_words
 
 NOON = datetime(2024, 1, 10, 12, tzinfo=UTC)
 
@@ -92,3 +93,15 @@ def test_a_moment_of_ours_is_told_on_the_forums_clock() -> None:
     assert clock.earliest(NOON) == NOON + seconds(89)
     assert clock.latest(NOON) == NOON + seconds(91)
     assert (clock.ahead, clock.uncertainty) == (90, 1)
+
+
+def test_a_clock_that_is_off_is_told_and_one_that_is_right_is_not() -> None:
+    assert clock_in_words(ForumClock(seconds(89), seconds(91))) == "Часы форума спешат относительно наших на 90 с."
+    assert clock_in_words(ForumClock(seconds(-91), seconds(-89))) == "Часы форума отстают от наших на 90 с."
+    assert clock_in_words(ForumClock(seconds(-1), seconds(1))) is None
+    assert clock_in_words(UNMEASURED) is None
+    assert clock_as_data(ForumClock(seconds(89), seconds(91), by_posts=True)) == {
+        "ahead": 90,
+        "uncertainty": 1,
+        "from": "posts",
+    }
