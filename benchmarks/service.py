@@ -23,6 +23,7 @@ from tests.tally.test_lanes import Forum, Pretended
 
 GAMES = 200
 AIM = 1.3
+LAST_DAY = 100
 SECOND = timedelta(seconds=1)
 PLAYERS = tuple(f"Игрок{letter}" for letter in "абвгдежзиклмноп")
 
@@ -77,19 +78,26 @@ def memory(rounds: int = 3) -> None:
 
 
 def tick_costs(count: int) -> dict[str, float]:
-    """Milliseconds of a tick on a thread of so many posts, in which somebody has voted since: reading, all else; and
-    the requests of a tick."""
-    days = max(1, count // 700)
-    end = moscow("21:00:00") + timedelta(days=days - 1)
-    span = end - moscow("00:00:00")
+    """Milliseconds of a tick on a thread of so many posts, the same number of them on the last day, in which somebody
+    has voted since: reading, all else; and the requests of a tick."""
+    end, days = moscow("21:00:00"), (count - LAST_DAY) // 700
+    end += timedelta(days=days)
+    today = end - timedelta(hours=20)
+    times = [
+        *(
+            moscow("01:00:00") + days * timedelta(days=1) * each / (count - LAST_DAY)
+            for each in range(count - LAST_DAY)
+        ),
+        *(today + timedelta(hours=20) * each / LAST_DAY for each in range(LAST_DAY)),
+    ]
     posts = [
         Scripted(
             100 + number,
             PLAYERS[number % 15],
-            (moscow("00:00:00") + span * number / count).replace(microsecond=0),
+            at.replace(microsecond=0),
             f"[color=red]{PLAYERS[number * 7 % 15]}[/color]" if number % 20 == 0 else f"Слова числом {number}. " * 10,
         )
-        for number in range(count)
+        for number, at in enumerate(times)
     ]
     clock = SetClock(end, end + timedelta(days=1))
     read_costs, follow_costs, requests = [], [], []
