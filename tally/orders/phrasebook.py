@@ -13,7 +13,7 @@ from typing import Any
 
 from tally.orders.forms import FORMS_FILE, read_tables
 
-__all__ = ["Clue", "Phrase", "Phrasebook", "Said", "load_phrasebook"]
+__all__ = ["Clue", "Phrase", "Phrasebook", "Said", "forms_by_letter", "load_phrasebook"]
 
 ROLE = "{role}"
 _TAIL = re.compile("-(?:ка|то|таки)$")
@@ -153,6 +153,16 @@ def _spread(words: Iterable[str], sets: Mapping[str, Sequence[str]]) -> Iterable
 
 def _word_sets(table: Mapping[str, Sequence[str]]) -> dict[str, frozenset[str]]:
     return {kind: frozenset(words) for kind, words in table.items()}
+
+
+@cache
+def forms_by_letter(wanted: frozenset[str]) -> Mapping[str, tuple[tuple[str, frozenset[str]], ...]]:
+    """First letter → the forms of the wanted words that begin so, each with the words of which it is one."""
+    found: defaultdict[str, list[tuple[str, frozenset[str]]]] = defaultdict(list)
+    for form, said in _load_forms().items():
+        if meant := said.now & wanted:
+            found[form[0]].append((form, meant))
+    return {letter: tuple(forms) for letter, forms in found.items()}
 
 
 @cache

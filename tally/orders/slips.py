@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tally.names import NameIndex, Status
 from tally.orders.forms import is_word
-from tally.orders.phrasebook import Phrasebook
+from tally.orders.phrasebook import Phrasebook, forms_by_letter
 from tally.orders.words import Word
 
 __all__ = ["with_slips"]
@@ -46,8 +46,8 @@ def _meant(plain: str, book: Phrasebook, wanted: frozenset[str]) -> frozenset[st
 
     most = 2 if len(plain) >= _TWO_SLIPS else 1
     near: dict[int, set[frozenset[str]]] = {}
-    for form, meant in _forms(book, wanted):
-        if form[0] == plain[0] and abs(len(form) - len(plain)) <= most:
+    for form, meant in forms_by_letter(wanted).get(plain[0], ()):
+        if len(form) >= _SHORTEST and abs(len(form) - len(plain)) <= most:
             distance = OSA.distance(plain, form, score_cutoff=most)
             if distance <= most:
                 near.setdefault(distance, set()).add(meant)
@@ -63,9 +63,3 @@ def _same_action(meant: set[frozenset[str]], book: Phrasebook) -> bool:
     """Whether all of them stand in the same clues."""
     elements = {element for phrase in book.actions.values() for clue in phrase.clues for element in clue.elements}
     return any(all(each & element for each in meant) for element in elements)
-
-
-def _forms(book: Phrasebook, wanted: frozenset[str]) -> tuple[tuple[str, frozenset[str]], ...]:
-    return tuple(
-        (form, said.now & wanted) for form, said in book.forms.items() if len(form) >= _SHORTEST and said.now & wanted
-    )
