@@ -12,11 +12,12 @@ from enum import StrEnum
 from engine.moments import PhaseId
 from tally.announcing import propose
 from tally.course import Course
-from tally.days import Days
+from tally.days import Days, is_set
 from tally.errors import GameFault
+from tally.game import Game
 from tally.service.deadlines import first_late
 from tally.service.freezing import has_posts
-from tally.service.openings import find_openings
+from tally.service.openings import Opening, find_openings
 from tally.story.phases import phase_name
 from tally.texts import _, plural
 
@@ -68,19 +69,21 @@ def _find(course: Course, days: Days, now: datetime) -> Iterator[Wait]:
             yield from _unclear(course, day)
     yield from _results(course, current)
     for opening in find_openings(course.game, days, course.written, now):
-        told = _("the host's post {post} of {time} opens {day}, but the calendar opens it at {opens}")
-        zone = course.game.timezone
-        yield Wait(
-            WaitKind.OPENING,
-            f"day{opening.day}",
-            told.format(
-                post=opening.post,
-                time=f"{opening.at.astimezone(zone):%d.%m. %H:%M:%S}",
-                day=phase_name(PhaseId(opening.day, night=False)),
-                opens=f"{days.day(opening.day).opens.astimezone(zone):%d.%m. %H:%M:%S}",
-            ),
-            f"tally day {opening.day} --from-post {opening.post}",
-        )
+        yield _opening(course.game, days, opening)
+
+
+def _opening(game: Game, days: Days, opening: Opening) -> Wait:
+    day, opens = PhaseId(opening.day, night=False), days.day(opening.day).opens
+    told = _("the host's post {post} of {time} opens {day}, but the calendar opens it at {opens}")
+    if not is_set(opens):
+        told = _("the host's post {post} of {time} opens {day}, but the calendar does not yet")
+    text = told.format(
+        post=opening.post,
+        time=f"{opening.at.astimezone(game.timezone):%d.%m. %H:%M:%S}",
+        day=phase_name(day),
+        opens=f"{opens.astimezone(game.timezone):%d.%m. %H:%M:%S}",
+    )
+    return Wait(WaitKind.OPENING, str(day), text, f"tally day {opening.day} --from-post {opening.post}")
 
 
 def _unclear(course: Course, day: PhaseId) -> Iterator[Wait]:

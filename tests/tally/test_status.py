@@ -110,6 +110,14 @@ def test_a_hosts_post_that_opens_the_day_is_proposed_until_he_says(game: SmallGa
     assert waits(game) == []
 
 
+def test_a_day_that_has_no_clock_is_opened_by_the_hosts_post(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, ruleset="generic", now=NOON).set_up("Вася", "Петя", "Жанна", roles=False)
+    game.read(post(1, "Вася", "09:00:00", "слова"), post(2, HOST, "11:00:00", "День 2"), at=NOON)
+    [wait] = status(game)[1]["waits"]
+    assert wait["command"] == "tally day 2 --from-post 2"
+    assert "9000" not in wait["text"]
+
+
 def test_nobody_but_the_host_opens_a_day(game: SmallGame) -> None:
     game.read(post(1, "Вася", "10:00:00", "День 1"), at=NOON)
     assert waits(game) == []
