@@ -115,7 +115,7 @@ def main() -> None:
         )
         print(f"publish: nothing new: {again:.1f} s, {again / loop:.1f} times the loop, {touched} files touched")
         sizes = {file.name: file.stat().st_size / 1000 for file in (folder / "site").iterdir()}
-        days = [size for name, size in sizes.items() if re.fullmatch(r"day\d+\.html|index\.html", name)]
+        days = [size for name, size in sizes.items() if re.fullmatch(r"day\d+(-votes\d+)?\.html|index\.html", name)]
         whole = sum(sizes.values())
         print(f"publish: the largest page of a day {max(days):.0f} kB (aim: under 100), the whole site {whole:.0f} kB")
 

@@ -32,7 +32,8 @@ POLICY = (
 STATIC = ("style.css", "site.js", "icon.svg")
 _REFRESH = 60
 """Seconds between two looks of an open page for something new."""
-_A_LIST = 250
+_A_LIST = 150
+"""Votes on one page of those that list them: it stays well under 100 kB with them."""
 _STATE = 'name="tally-state" content="'
 
 
@@ -168,7 +169,7 @@ class _Pages:
             "index.html",
             "index.html",
             None,
-            describe(self._game),
+            _describe(self._game),
             day=view,
             over=[harmless(line) for line in news[0].lines[-1:]] if over and news else [],
             whole=over,
@@ -350,7 +351,7 @@ def _summary(view: DayView) -> str:
     return " ".join([f"{view.heading}.", *told, view.standing])
 
 
-def describe(game: TownGame) -> str:
+def _describe(game: TownGame) -> str:
     """How the game stands, in one line without the time of the last read."""
     if game.current is None:
         return _("The game has not begun yet")
