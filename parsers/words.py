@@ -212,10 +212,11 @@ def read_runs(body: Element, words: Words) -> tuple[Run, ...]:
 
 def read_runs_of_all(bodies: Iterable[Element], words: Words) -> list[tuple[Run, ...]]:
     """Give the runs of each of `bodies`. What is not the author's own may be taken out of them on the way."""
-    source = b" ".join(b"".join([_source_of(body, words) for body in bodies]).split()).decode()
-    pieces = iter(_TAG.split(source))
+    source = b"".join([_source_of(body, words) for body in bodies])
+    # any white space is as one space, to the reader as here
+    pieces = iter(_TAG.split(b" ".join(source.split()).decode()))
     next(pieces)
-    return list(_read(zip(pieces, pieces, strict=True), words, escapes="&" in source))
+    return list(_read(zip(pieces, pieces, strict=True), words))
 
 
 def _source_of(body: Element, words: Words) -> bytes:
@@ -235,7 +236,7 @@ def _write(body: Element) -> bytes:
     return source
 
 
-def _read(tags: Iterator[tuple[str, str]], words: Words, *, escapes: bool) -> Iterator[tuple[Run, ...]]:
+def _read(tags: Iterator[tuple[str, str]], words: Words) -> Iterator[tuple[Run, ...]]:
     """Read bodies one after the other from their tags, each with the text after it."""
     steps = words.steps
     for tag, text in tags:
@@ -254,7 +255,7 @@ def _read(tags: Iterator[tuple[str, str]], words: Words, *, escapes: bool) -> It
         at_line_start, at_space = True, False
         while True:
             if text and not hidden:
-                if escapes:
+                if "&" in text:
                     text = _unescaped(text)
                 if (at_line_start or at_space) and text[:1] == " ":
                     text = text[1:]
