@@ -98,7 +98,8 @@ def _edit_note(post: Element, number: str) -> str | None:
         for part in note:
             if part.get("id") == "reason":
                 break
-            said += _TEXT(part) + (part.tail or "")
+            # a comment has no text
+            said += (_TEXT(part) if isinstance(part.tag, str) else "") + (part.tail or "")
         return said.strip(" \t\r\n«»")[:300] or None
     return None
 

@@ -1,12 +1,14 @@
 """SMF and MyBB: addresses of pages, the zone by the time that a page shows, posts handed out to be quoted."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from parsers import page_address, read_page
 from parsers.zones import zone_between
 
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "pages"
 NOON = datetime(2024, 1, 10, 12, tzinfo=UTC)
 
 
@@ -89,3 +91,10 @@ def test_a_thread_of_mybb_is_one_page_only_where_no_bar_of_pages_is_anywhere(bar
     <div class="post_body" id="pid_5">x</div></div></div></body></html>"""
     page = read_page(html.encode())
     assert (page.page, page.pages) == ((2, 9) if bar else (1, 1))
+
+
+def test_a_comment_in_an_edit_note_of_smf_is_passed_over() -> None:
+    source = (FIXTURES / "smf" / "traps_20.html").read_text()
+    noted = source.replace("<em>Последнее редактирование", "<!-- --><em>Последнее редактирование")
+    assert noted != source
+    assert read_page(noted.encode()).posts == read_page(source.encode()).posts
