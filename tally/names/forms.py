@@ -18,6 +18,7 @@ __all__ = [
     "is_descriptive",
     "is_ordinary_word",
     "is_preposition",
+    "is_same_word",
     "may_be_ordinary_word",
     "name_forms",
     "word_forms",
@@ -63,6 +64,17 @@ def may_be_ordinary_word(word: str) -> bool:
     return bool(morph.word_is_known(small)) and any(
         not any(mark in parse.tag for mark in _PROPER) for parse in morph.parse(small)
     )
+
+
+@cache
+def is_same_word(one: str, other: str) -> bool:
+    """Are both forms of one word of the dictionary, in any gender or number («рыжая», «рыжий»)?"""
+    if script(one) is not Script.CYRILLIC or script(other) is not Script.CYRILLIC or one[:2] != other[:2]:
+        return False
+    morph = _morph()
+    if not (morph.word_is_known(one) and morph.word_is_known(other)):
+        return False
+    return bool(morph.parse(one)[0].normal_form == morph.parse(other)[0].normal_form)
 
 
 @cache

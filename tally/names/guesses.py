@@ -12,6 +12,7 @@ from tally.names.match import Grade, Match
 
 __all__ = ["guess"]
 
+_ROOT = 4
 _DIGITS = re.compile(r"\d+")
 
 
@@ -36,12 +37,15 @@ def guess(
         found = _initials(written, spellings, keys)
     if not found and not ordinary:
         found = _inside(written, keys)
+    if len(slips) == 1 and slips[0][1] is Grade.MISSPELT and {entry[0] for entry in found} <= {slips[0][0]}:
+        # «Kot_Behemot» is no beginning of Kot_Behemoth but the name with a letter lost
+        return as_match(slips, ordinary=ordinary)
     if found:
         # «alexa» begins Alexandra, and is Alex with a slip
         others = (*slips, *_begun(written, keys))
         seats = {entry[0] for entry in found}
         return as_match((*found, *(entry for entry in others if entry[0] not in seats)), ordinary=ordinary)
-    return as_match(slips, ordinary=ordinary)
+    return as_match(slips or _akin(written, keys, spellings), ordinary=ordinary)
 
 
 def _regraded(entries: Iterable[Entry], grade: Grade) -> tuple[Entry, ...]:
@@ -115,6 +119,38 @@ def _inside(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
     return _regraded(found, Grade.PREFIX)
 
 
+def _akin(written: str, keys: OrderedKeys, spellings: tuple[tuple[str, bool], ...]) -> tuple[Entry, ...]:
+    """Names with a word of the same root: «Рыжая» for Рыжий, «лошадь» for Тёмная Лошадка. Never certain."""
+    from tally.names.forms import is_same_word
+
+    key = fold(written)
+    if len(key) < _ROOT or not written.isalpha() or script(written) is not Script.CYRILLIC:
+        return ()
+    numbers = {
+        number
+        for number, (spelling, _common) in enumerate(spellings)
+        for word in words(spelling)
+        if _is_most_of(fold(word), spelling) and (_same_root(key, fold(word)) or is_same_word(key, fold(word)))
+    }
+    return _of_spellings(numbers, keys, Grade.PREFIX)
+
+
+def _same_root(one: str, other: str) -> bool:
+    common = next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    return common >= _ROOT and common * 5 >= max(len(one), len(other)) * 3
+
+
+def _of_spellings(numbers: set[int], keys: OrderedKeys, grade: Grade) -> tuple[Entry, ...]:
+    return tuple(
+        (seat, grade, number)
+        for entries in keys.tables["raw"].values()
+        for seat, _grade, number in entries
+        if number in numbers
+    )
+
+
 def _initials(written: str, spellings: tuple[tuple[str, bool], ...], keys: OrderedKeys) -> tuple[Entry, ...]:
     """«КЕ» for King EcitoN, «BT» for BrilliantTeapots, «т.о.» for Тихий Омут."""
     key = fold(written)
@@ -128,12 +164,7 @@ def _initials(written: str, spellings: tuple[tuple[str, bool], ...], keys: Order
             first == key or (len(first) == len(heard) and sounds(first) == heard) for first in _first_letters(spelling)
         )
     }
-    return tuple(
-        (seat, Grade.INITIALS, number)
-        for entries in keys.tables["raw"].values()
-        for seat, _grade, number in entries
-        if number in numbers
-    )
+    return _of_spellings(numbers, keys, Grade.INITIALS)
 
 
 def _first_letters(spelling: str) -> tuple[str, ...]:

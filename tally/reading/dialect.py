@@ -112,6 +112,12 @@ class Dialect:
     conditional: Phrases
     asking: Phrases
     governs: Phrases
+    supposing: Phrases
+    supposing_aside: Phrases
+    wishing: Phrases
+    joking: Phrases
+    joking_aside: Phrases
+    self_words: Phrases
     because: Phrases
     denial: Phrases
     denied: Phrases
@@ -216,6 +222,12 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         conditional=Phrases(rf"[^\w.!?…\n]*(?:{_alternatives(data['conditional'])})", re.NOFLAG),
         asking=_words(data["asking"]),
         governs=Phrases(rf"(?:{_words(data['governs']).source})\W*$"),
+        supposing=_words(data["supposing"]),
+        supposing_aside=_words(data["supposing_aside"]),
+        wishing=_words(data["wishing"]),
+        joking=_words(data["joking"]),
+        joking_aside=_words(data["joking_aside"]),
+        self_words=_whole(data["self_words"]),
         because=_words(data["because"]),
         denial=Phrases(rf"\W*(?:{_words(data['denials']).source})"),
         denied=Phrases(rf"(?:{_words(data['denials']).source})\s+\W*$"),

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from parsers.colours import RED_AND_BLUE, Palette, font_colour, style_colour
 from parsers.page import Colour, Form, Post, Run
-from tally.names import Candidate
+from tally.names import Candidate, Grade
 from tally.reading.dialect import Dialect, Phrases
 from tally.reading.target import FOLLOWED_BY_NUMBER, Reader, Target, doubted, match_target, read_target, said, trimmed
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
@@ -29,6 +29,9 @@ _HTML = re.compile(
     r"(?P<text>[^<>]{1,400})</(?P=tag)>",
     re.I,
 )
+_NEAR = 30
+_LONGEST_LEAD = 40
+_LONGEST_SIGN = 8
 _NO_LETTERS = re.compile(r"[\W\d_]+(?=\W|$)")
 _CONTEXT = 80
 _LONGEST_NAME = 4  # words
@@ -69,8 +72,8 @@ def read_marks(post: Post, by: Reader) -> list[FoundVote]:
     for place, mark in enumerate(marks):
         floor = marks[place - 1].end if place else 0
         before = _sentence_before(text, max(floor, mark.start - _CONTEXT), mark.start)
-        after = text[mark.end : mark.end + _CONTEXT].split("\n", 1)[0]
-        votes.append(_read(mark, before, after, by))
+        below = text[mark.end : mark.end + _CONTEXT]
+        votes.append(_read(mark, before, below, by))
     if votes and by.dialect.unvote.search(text[marks[-1].end : marks[-1].end + LONGEST]):
         votes[-1] = _taken_back_below(votes[-1])
     return votes
@@ -205,7 +208,9 @@ def as_vote(mark: MarkedText, target: Target, by: Reader, kind: VoteKind = VoteK
     )
 
 
-def _read(mark: MarkedText, before: str, after: str, by: Reader) -> FoundVote:
+def _read(mark: MarkedText, before: str, below: str, by: Reader) -> FoundVote:
+    """The mark as a vote. `before` is its sentence up to it, `below` what follows, the next lines too."""
+    after = below.split("\n", 1)[0]
     if len(mark.text) > LONGEST:
         candidates = tuple(c for place in by.index.find(mark.text[:LONGEST]) for c in place.match.candidates)
         target = Target(why=Doubt.TOO_LONG, candidates=tuple(dict.fromkeys(candidates))) if candidates else Target()
@@ -216,10 +221,59 @@ def _read(mark: MarkedText, before: str, after: str, by: Reader) -> FoundVote:
     if unvote and (target.on is None or target.why is not None) and not _says_vote(text, target, by):
         return as_vote(mark, Target(), by, VoteKind.UNVOTE)
     if not target.found:
-        return as_vote(mark, Target(), by, VoteKind.NONE)
+        target = _hinted(text, below, by)
+        return as_vote(mark, target, by, VoteKind.VOTE if target.found else VoteKind.NONE)
+    if target.on is not None and target.why is None:
+        target = _grown(target, mark, after, by)
     if target.on is not None and target.why is None:
         target = _in_context(target, mark, before, after, by)
     return as_vote(mark, target, by)
+
+
+_TAIL = re.compile(r"\w+")
+_NEXT_NUMBER = re.compile(r"\s+(?:№\s?)?\d+(?!\w)")
+
+
+def _grown(target: Target, mark: MarkedText, after: str, by: Reader) -> Target:
+    """The name that the paint covers a part of: «Роман» of «Романтика», «Леший» of «Леший 77»."""
+    written = mark.text.rstrip() if after[:1].isspace() else mark.text
+    tail = _TAIL.match(after) if written[-1:].isalnum() else None
+    more = tail or _NEXT_NUMBER.match(after)
+    if more is None or (mark.form not in (Form.COLOUR, Form.RAW, Form.BOLD)):
+        return target
+    whole = by.index.match(written + more[0])
+    if whole.seat == target.on or (tail is None and whole.seat is None):
+        return target
+    others = tuple(each for each in whole.candidates if each.seat != target.on)
+    doubtful = doubted(target, Doubt.AMBIGUOUS_NAME if others else Doubt.UNCERTAIN_NAME)
+    return replace(doubtful, candidates=(*doubtful.candidates, *others))
+
+
+def _hinted(text: str, below: str, by: Reader) -> Target:
+    """What is no name, and yet is meant as one: «Против:» in red before a plain nick, «себя», an emoji of one nick."""
+    bare = trimmed(text)
+    if by.dialect.self_words.fullmatch(bare):
+        return Target(why=Doubt.UNKNOWN_NAME)
+    if bare and not any(sign.isalnum() for sign in bare):
+        owners = [
+            seat.name for seat in by.index.seats if not seat.host and bare in seat.name and len(bare) < _LONGEST_SIGN
+        ]
+        return Target(
+            why=Doubt.UNCERTAIN_NAME if owners else None,
+            candidates=tuple(Candidate(name, Grade.WORD, name) for name in owners),
+        )
+    line = next((each for each in below.split("\n") if each.strip()), "")[:_CONTEXT]
+    if not line or len(text) > _LONGEST_LEAD or bool(by.dialect.commands):
+        return Target()
+    said_all = f"{text.rstrip()} {line.lstrip(' :')}"
+    for phrases in (by.dialect.change, by.dialect.vote, by.dialect.lead_marked):
+        found = phrases.search(said_all)
+        if found is not None and found.start("said") < len(text) <= said(found)[0]:
+            start, end = said(found)
+            target = read_target(said_all[start:end], by, governed=True)
+            if target.found:
+                return doubted(target, Doubt.CONTEXT) if target.why is None else target
+    return Target()
 
 
 def _says_vote(text: str, target: Target, by: Reader) -> bool:
@@ -315,9 +369,24 @@ def is_taken_back(before: str, after: str, dialect: Dialect) -> bool:
     )
 
 
+def _is_supposed(before: str, dialect: Dialect) -> bool:
+    """«если до вечера не объявится, то», «написала бы»: said of what might be."""
+    told = dialect.supposing_aside.blank(before)
+    return bool(dialect.supposing.search(told) or dialect.wishing.search(_CLAUSE.split(told)[-1]))
+
+
+def _is_joke(before: str, after: str, dialect: Dialect) -> bool:
+    near = f"{before} . {after[:_NEAR]}"
+    return bool(dialect.joking.search(dialect.joking_aside.blank(near)))
+
+
 def _in_context(target: Target, mark: MarkedText, before: str, after: str, by: Reader) -> Target:
     """What the words around a clear mark make of it."""
     if before.strip() and by.dialect.not_meant.search(before):
+        return doubted(target, Doubt.CONTEXT)
+    if _is_supposed(before, by.dialect) or _is_joke(before, after, by.dialect):
+        return doubted(target, Doubt.CONTEXT)
+    if mark.text.rstrip().endswith("?") or after.lstrip("\"'»”)").startswith("?"):
         return doubted(target, Doubt.CONTEXT)
     if before.strip() in ("/", "|"):
         return doubted(target, Doubt.SEVERAL_NAMES)

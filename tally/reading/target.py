@@ -38,6 +38,7 @@ class Reader:
 
 
 _CLAUSE_END = re.compile(r"[.,;:!?…()\[\]\n]|\s[-–—]+(?=\s|$)|[–—]|(?<=\w)\s*=")
+_NUMBERED = re.compile(r"[^\W\d_]{3,}\d")
 _QUOTES = " \t\n\r\"'«»“”„‘’*_~`.,;:!?…()[]{}<>-–—=+|/\\#@✔✅👉➡→•·"
 FOLLOWED_BY_NUMBER = re.compile(r"\s*[-–—:=(\[]\s*\d++(?!\s*%|[-–\w]*\s+(?:смен|замен))")
 """«Вася — 4» is somebody's count; «Вася (1 смена)» and «Вася: 100 % мафия» are not."""
@@ -89,7 +90,9 @@ def match_target(text: str, by: Reader, *, governed: bool = False) -> Target:
 def _as_target(match: Match, by: Reader, text: str, *, governed: bool) -> Target:
     if match.status is Status.UNKNOWN:
         words = trimmed(text).split()
-        return Target(like_a_name=len(words) <= 2 and not match.ordinary and len(trimmed(text)) >= 3)
+        # «Леший78» is a name, be its words as common as they like
+        named = not match.ordinary or _NUMBERED.search(text) is not None
+        return Target(like_a_name=len(words) <= 2 and named and len(trimmed(text)) >= 3)
     if match.status is Status.AMBIGUOUS:
         return Target(why=Doubt.AMBIGUOUS_NAME, candidates=match.candidates, grade=match.grade)
     if governed and match.rivals:
