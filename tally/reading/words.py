@@ -12,7 +12,8 @@ from datetime import datetime
 from functools import cache
 
 from parsers.page import Colour, Form, Post
-from tally.names import Place, Status
+from tally.names import Candidate, Grade, Place, Status
+from tally.names.folding import other_layout
 from tally.reading.dialect import Dialect
 from tally.reading.marks import MarkedText, as_vote, is_taken_back, plain_text
 from tally.reading.target import FOLLOWED_BY_NUMBER, Reader, Target, doubted, match_target, read_target, said, trimmed
@@ -58,13 +59,31 @@ def read_words(post: Post, by: Reader) -> list[FoundVote]:
     votes: list[FoundVote] = []
     if _may_have_signs(text, by.dialect):
         bold = _bold(post)
-        for start, written, time in _lines(post, text, by.dialect):
+        for start, line_text, time in _lines(post, text, by.dialect):
+            written, mistyped = _as_meant(line_text, by.dialect)
             signs = _signs(written, by) if _may_have_signs(written, by.dialect) else []
             if signs:
                 line = _Line(written, signs, tuple((a - start, b - start) for a, b in bold))
-                votes.extend(_placed(vote, start, time) for vote in _read_line(line, by))
+                found = [_placed(vote, start, time) for vote in _read_line(line, by)]
+                votes.extend(_asked(vote) if mistyped else vote for vote in found)
     votes.extend(_left_over(post, votes, by))
     return votes
+
+
+def _as_meant(line: str, dialect: Dialect) -> tuple[str, bool]:
+    """A line that was typed with the keyboard in the other language («Rjn rhfcysv»), as it was meant."""
+    small = line.lower()
+    if any(stem in small for stem in _mistyped_stems(dialect)):
+        return other_layout(line), True
+    return line, False
+
+
+def _asked(vote: FoundVote) -> FoundVote:
+    """The vote as one on which the host has to say."""
+    if vote.why is not None or vote.on is None or vote.kind is VoteKind.NONE:
+        return vote
+    meant = Candidate(vote.on, vote.grade or Grade.LAYOUT, vote.on)
+    return replace(vote, on=None, why=Doubt.UNCERTAIN_NAME, candidates=(meant,))
 
 
 def _without_painted_pages(post: Post, text: str) -> str:
@@ -89,7 +108,7 @@ def _left_over(post: Post, votes: list[FoundVote], by: Reader) -> Iterable[Found
 def _may_have_signs(text: str, dialect: Dialect) -> bool:
     """Is any colour word or sign in the text? Told without a pattern, for most posts have none."""
     small = text.lower()
-    return any(stem in small for stem in _stems(dialect))
+    return any(stem in small for stem in (*_stems(dialect), *_mistyped_stems(dialect)))
 
 
 @cache
@@ -98,6 +117,13 @@ def _stems(dialect: Dialect) -> tuple[str, ...]:
     if Form.WORD in dialect.forms:
         spelt += dialect.colour_stems
     return tuple(stem for stem in spelt if not any(other != stem and stem.startswith(other) for other in spelt))
+
+
+@cache
+def _mistyped_stems(dialect: Dialect) -> tuple[str, ...]:
+    """The Russian colour words as they come out of the other keyboard, long enough to be no English word."""
+    typed = (other_layout(stem) for stem in _stems(dialect) if len(stem) >= 3 and not stem.isascii())
+    return tuple(stem for stem in typed if stem.isascii() and stem.isalpha())
 
 
 def _bold(post: Post) -> list[tuple[int, int]]:
