@@ -18,12 +18,12 @@ from typing import Any
 
 from engine.moments import PhaseId
 from fixtures.phpbb_thread import WrittenThread
-from tally.course import open_course
-from tally.game import find_game
-from tally.importing import import_pages
-from tally.init import NewGame, make_game
-from tally.post_reader import learn_names
-from tally.report import TownReport
+from tally.count.post_reader import learn_names
+from tally.count.report import TownReport
+from tally.folder.game import find_game
+from tally.folder.init import NewGame, make_game
+from tally.forum.importing import import_pages
+from tally.play.course import open_course
 from tally.store import Store
 
 URL = "https://forum.example/viewtopic.php?t=12"

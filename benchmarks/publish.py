@@ -15,9 +15,9 @@ from pathlib import Path
 from time import process_time
 
 from parsers.page import Colour, Form, Kind, Mark, Page, Post, Precision, Run, ThreadRef, TimeFrom
-from tally.announcements import announcement_as_data
-from tally.course import open_course
-from tally.game import find_game
+from tally.folder.game import find_game
+from tally.play.announcements import announcement_as_data
+from tally.play.course import open_course
 from tally.site.publish import publish
 from tally.store import FactKind, RawPage, Store
 from tally.texts import use_language

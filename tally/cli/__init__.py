@@ -160,7 +160,7 @@ def _lang_option(made: click.Command) -> click.Command:
 
 
 def game_option(function: Callable[..., None]) -> Callable[..., None]:
-    """Add `--game DIR`, given to the command as `game: Path | None`; `tally.game.find_game` takes it as it is."""
+    """Add `--game DIR`, given to the command as `game: Path | None`: what `tally.folder.game.find_game` takes."""
     return click.option(
         "--game",
         type=click.Path(path_type=Path),

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from tally.count.report import DayReport
 from tally.formats.sheet import Line, Sheet, SheetRow, Voters, make_sheet
 from tally.harmless import safe_link
-from tally.report import DayReport
 from tally.texts import _
 
 __all__ = ["report_as_bbcode"]

@@ -5,9 +5,9 @@ In: a report. Out: a `section`.
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from tally.count.report import DayReport
 from tally.formats.sheet import make_sheet
 from tally.harmless import safe_link
-from tally.report import DayReport
 from tally.texts import _, language
 
 __all__ = ["report_as_html"]

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from tally.count.report import DayReport
 from tally.formats.sheet import Line, Sheet, Voters, make_sheet
 from tally.harmless import safe_link
-from tally.report import DayReport
 from tally.texts import _
 
 __all__ = ["report_as_markdown"]

@@ -6,14 +6,9 @@ In: a report. Out: its parts as plain harmless text, in the language in use.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tally.harmless import harmless
-from tally.reasons import doubt_in_words, reason_in_words
-from tally.report import DayReport, HostReport, PollTable, Row, Sighted
-from tally.story.actions import half_name
-from tally.story.headline import HOST_HEADLINE
-from tally.story.votes import poll_name
-from tally.texts import _
-from tally.wording import (
+from tally.count.reasons import doubt_in_words, reason_in_words
+from tally.count.report import DayReport, HostReport, PollTable, Row, Sighted
+from tally.count.wording import (
     announcement_in_words,
     day_heading,
     host_word_in_words,
@@ -22,6 +17,11 @@ from tally.wording import (
     time_in_words,
     written_in_words,
 )
+from tally.harmless import harmless
+from tally.story.actions import half_name
+from tally.story.headline import HOST_HEADLINE
+from tally.story.votes import poll_name
+from tally.texts import _
 
 __all__ = ["Column", "Line", "Sheet", "SheetRow", "Voters", "make_sheet"]
 

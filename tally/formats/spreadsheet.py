@@ -8,8 +8,8 @@ import io
 from collections.abc import Iterator
 from datetime import UTC
 
+from tally.count.report import DayReport, HostReport, Sighted
 from tally.harmless import harmless
-from tally.report import DayReport, HostReport, Sighted
 
 __all__ = ["report_as_csv"]
 

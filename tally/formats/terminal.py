@@ -12,10 +12,10 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tally.count.report import DayReport
+from tally.count.wording import standing_in_words
 from tally.formats.sheet import Sheet, SheetRow, make_sheet
-from tally.report import DayReport
 from tally.texts import _
-from tally.wording import standing_in_words
 
 __all__ = ["print_report"]
 

@@ -5,7 +5,7 @@ In: a report, the name of a format. Out: the text, ended by a line break.
 
 import json
 
-from tally.report import DayReport, report_as_json
+from tally.count.report import DayReport, report_as_json
 
 __all__ = ["report_as_text"]
 

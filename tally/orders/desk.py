@@ -16,17 +16,17 @@ from engine.outcome import host_view
 from engine.record import ActionEntry
 from engine.ruleset import Pick
 from engine.state import State
-from tally.course import Course, open_evening
-from tally.days import is_set
-from tally.entries import ENTRY_NUMBER, EnteredLine, Precision, line_as_data, same_moment, undo_as_data
+from tally.calendar.days import is_set
 from tally.errors import GameFault
-from tally.game import Game
+from tally.folder.game import Game
 from tally.names import Grade, Status
 from tally.orders.meaning import Doubt, Order, Pass, Why
 from tally.orders.pasted import Pasted, read_pasted
 from tally.orders.phrasebook import load_phrasebook
 from tally.orders.read import read_line
 from tally.orders.sender import Sender, who_sends
+from tally.play.course import Course, open_evening
+from tally.play.entries import ENTRY_NUMBER, EnteredLine, Precision, line_as_data, same_moment, undo_as_data
 from tally.store import FactKind, Store
 from tally.texts import _
 

@@ -15,7 +15,7 @@ from parsers.dates import Clock, read_time
 from parsers.decoding import decode
 from parsers.page import Precision
 from parsers.reading import read_page
-from tally.game import fold_name
+from tally.folder.game import fold_name
 
 __all__ = ["Pasted", "read_pasted"]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from engine.record import ActionEntry
 from engine.ruleset import Ruleset
-from tally.entries import EnteredLine
 from tally.harmless import harmless
 from tally.orders.desk import Actor, Desk, Judged, Understood
 from tally.orders.meaning import Order, Why
+from tally.play.entries import EnteredLine
 from tally.story.actions import action_name
 from tally.story.acts import order_in_words
 from tally.story.refusals import refusal_in_words

@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urljoin
 
 from lxml import html
 
-from tally.login.forms import ShownPage, asks_a_person
+from tally.forum.login.forms import ShownPage, asks_a_person
 from tally.posting.engines import PostForm
 
 __all__ = ["FilledForm", "find_form"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tally.stored import Fact, FactKind
+from tally.store.facts import Fact, FactKind
 
 __all__ = ["KeptPost", "fold_posts", "sent_as_data"]
 

@@ -11,23 +11,23 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from urllib.parse import urljoin
 
-from tally.addresses import is_same_host
 from tally.clock import now
+from tally.count.report import TownReport, report_as_json
+from tally.count.wording import day_heading
 from tally.errors import GameFault, PageNotUnderstood
-from tally.fetch import ForumClient
+from tally.folder.game import GAME_FILE, Game
 from tally.formats.bbcode import report_as_bbcode
-from tally.game import GAME_FILE, Game
+from tally.forum.addresses import is_same_host
+from tally.forum.fetch import ForumClient
+from tally.forum.login.forms import ShownPage, read_shown
+from tally.forum.scrape import scrape_thread
 from tally.harmless import harmless
-from tally.login.forms import ShownPage, read_shown
 from tally.posting.engines import FORMS
 from tally.posting.forms import FoundForm, find_form
 from tally.posting.kept import KeptPost, fold_posts, sent_as_data
-from tally.posts import StoredPost
-from tally.report import TownReport, report_as_json
-from tally.scrape import scrape_thread
 from tally.store import FactKind, Store
+from tally.store.posts import StoredPost
 from tally.texts import _
-from tally.wording import day_heading
 
 __all__ = ["Summary", "plan_summary", "send_summary"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from engine.moments import PhaseId
-from tally.days import Day, Days
+from tally.calendar.days import Day, Days
 from tally.service.rhythm import Deadline
 
 __all__ = ["deadlines_around", "first_late"]

@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from engine.moments import PhaseId
-from tally.course import Course, open_course
 from tally.errors import GameFault, TallyError
-from tally.game import Game
+from tally.folder.game import Game
 from tally.harmless import harmless
+from tally.play.course import Course, open_course
 from tally.service.freezing import freeze, has_posts
 from tally.service.log_files import GameLog
 from tally.service.notices import Notice, State, due_notices

@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from engine.moments import PhaseId, read_phase_id
-from tally.course import Course
-from tally.report import TownReport, report_as_json
+from tally.count.report import TownReport, report_as_json
+from tally.play.course import Course
 from tally.store import FactKind, Store
 
 __all__ = ["freeze", "frozen_tables", "has_posts"]

@@ -7,13 +7,13 @@ can tell more than the thread does.
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from tally.count.report import Row, TownReport
+from tally.count.wording import moment_in_words, result_in_words
 from tally.harmless import harmless
-from tally.report import Row, TownReport
 from tally.service.readings import Failing
 from tally.service.waits import Wait
 from tally.story.phases import phase_name
 from tally.texts import _, plural
-from tally.wording import moment_in_words, result_in_words
 
 __all__ = ["before", "closed", "failing", "needed", "table_lines", "working"]
 

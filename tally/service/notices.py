@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
-from tally.report import TownReport
+from tally.count.report import TownReport
 from tally.service import notice_texts as texts
 from tally.service.readings import Failing
 from tally.service.rhythm import Deadline

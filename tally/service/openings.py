@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine.moments import PhaseId
-from tally.days import Days
-from tally.game import Game
-from tally.written_posts import WrittenPost
+from tally.calendar.days import Days
+from tally.conduct.written_posts import WrittenPost
+from tally.folder.game import Game
 
 __all__ = ["Opening", "find_openings", "read_opening"]
 

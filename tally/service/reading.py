@@ -8,13 +8,13 @@ from collections.abc import Callable
 from datetime import datetime
 
 from tally.errors import GameFault, TallyError
-from tally.fetch import Traffic
-from tally.file_changes import log_file_changes
-from tally.forum import open_forum
-from tally.game import Game
+from tally.folder.file_changes import log_file_changes
+from tally.folder.game import Game
+from tally.forum.fetch import Traffic
+from tally.forum.opening import open_forum
+from tally.forum.rounds import OnPage, Round, Wanted, read_round
 from tally.harmless import harmless
 from tally.locks import LockHeld, hold_lock
-from tally.rounds import OnPage, Round, Wanted, read_round
 from tally.service.clocks import Stopped
 from tally.service.log_files import GameLog
 from tally.service.readings import Reading

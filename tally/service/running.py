@@ -12,9 +12,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from tally.errors import GameFault
-from tally.game import find_folder
+from tally.folder.game import find_folder
+from tally.forum.rounds import OnPage
 from tally.locks import LockHeld, hold_lock
-from tally.rounds import OnPage
 from tally.service.clocks import MachineClock, ServiceClock, Stopped
 from tally.service.lanes import BetweenRequests, Lane, ReadGame, lanes_of
 from tally.service.reading import read_game

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tally.clock import now
 from tally.errors import GameFault
-from tally.game import PLAYERS_FILE, Game
+from tally.folder.game import PLAYERS_FILE, Game
 from tally.service.notices import Audience, Notice
 from tally.service.settings import read_addresses
 from tally.store import FactKind, Store

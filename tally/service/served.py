@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tally.days import Days
+from tally.calendar.days import Days
 from tally.errors import GameFault
-from tally.game import GAME_FILE, PLAYERS_FILE, Game, find_game
+from tally.folder.game import GAME_FILE, PLAYERS_FILE, Game, find_game
+from tally.forum.rounds import threads_to_read
 from tally.harmless import harmless
-from tally.rounds import threads_to_read
-from tally.rules import load_rules
+from tally.records.rules import load_rules
 from tally.service.deadlines import deadlines_around
 from tally.service.log_files import GameLog
 from tally.service.readings import Reading, last_reads

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tally.errors import GameFault
-from tally.game import GAME_FILE, PLAYERS_FILE, Game
+from tally.folder.game import GAME_FILE, PLAYERS_FILE, Game
 from tally.service.rhythm import Rhythm
 from tally.texts import LANGUAGES, _
 

@@ -11,13 +11,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
-from tally.course import open_course
 from tally.errors import GameFault
-from tally.forum_clock import UNMEASURED, ForumClock
-from tally.game import Game
+from tally.folder.game import Game
+from tally.forum.clock import UNMEASURED, ForumClock
+from tally.forum.scrape_text import clock_as_data, clock_in_words
 from tally.harmless import harmless
 from tally.locks import LockHeld, hold_lock
-from tally.scrape_text import clock_as_data, clock_in_words
+from tally.play.course import open_course
 from tally.service.freezing import frozen_tables
 from tally.service.readings import Failing, failing_since
 from tally.service.rhythm import NextRead, Why

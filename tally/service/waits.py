@@ -10,11 +10,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from engine.moments import PhaseId
-from tally.announcing import propose
-from tally.course import Course
-from tally.days import Days, is_set
+from tally.calendar.days import Days, is_set
 from tally.errors import GameFault
-from tally.game import Game
+from tally.folder.game import Game
+from tally.play.announcing import propose
+from tally.play.course import Course
 from tally.service.deadlines import first_late
 from tally.service.freezing import has_posts
 from tally.service.openings import Opening, find_openings

@@ -13,11 +13,11 @@ from engine.outcome import PhaseOutcome
 from engine.record import VoteEntry
 from engine.ruleset import Ruleset
 from engine.state import State
-from tally.announcements import RESULTS
-from tally.course import Course
-from tally.game import Game
-from tally.roster import town_roster
-from tally.rules import load_rules
+from tally.folder.game import Game
+from tally.play.announcements import RESULTS
+from tally.play.course import Course
+from tally.play.roster import town_roster
+from tally.records.rules import load_rules
 from tally.site.town import Finale, PhaseNews, TownDay, TownGame, TownPlayer
 from tally.store import FactKind, Store
 from tally.story.host import host_story

@@ -7,8 +7,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tally.report import report_as_json
-from tally.roster import roster_as_json
+from tally.count.report import report_as_json
+from tally.play.roster import roster_as_json
 from tally.site.town import TownDay, TownGame
 
 __all__ = ["make_data", "make_summary"]

@@ -12,17 +12,10 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from engine.ruleset import Ruleset
-from tally.harmless import harmless, safe_link
-from tally.reasons import doubt_in_words, reason_in_words
-from tally.report import DayHeading, Row, ShownVote, Sighted
-from tally.site.charts import draw_chart
-from tally.site.moves import Line, moves_of_day, score_lines
-from tally.site.people import People, shorten
-from tally.site.town import PhaseNews, TownDay
-from tally.story.votes import poll_name
-from tally.texts import _, language
-from tally.votes import ReadVote
-from tally.wording import (
+from tally.count.reasons import doubt_in_words, reason_in_words
+from tally.count.report import DayHeading, Row, ShownVote, Sighted
+from tally.count.votes import ReadVote
+from tally.count.wording import (
     announcement_in_words,
     day_heading,
     host_word_in_words,
@@ -31,6 +24,13 @@ from tally.wording import (
     time_in_words,
     written_in_words,
 )
+from tally.harmless import harmless, safe_link
+from tally.site.charts import draw_chart
+from tally.site.moves import Line, moves_of_day, score_lines
+from tally.site.people import People, shorten
+from tally.site.town import PhaseNews, TownDay
+from tally.story.votes import poll_name
+from tally.texts import _, language
 
 __all__ = ["LISTED", "DayView", "day_view"]
 

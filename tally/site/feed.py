@@ -12,8 +12,8 @@ from typing import Any
 
 from jinja2 import Template
 
+from tally.count.report import DayReport
 from tally.harmless import harmless
-from tally.report import DayReport
 from tally.site.people import shorten
 from tally.site.town import TownGame
 from tally.story.phases import phase_name

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.polls import Defence, Poll, Votes
-from tally.report import TownReport
-from tally.votes import ReadVote, TownVotes
+from tally.count.report import TownReport
+from tally.count.votes import ReadVote, TownVotes
 
 __all__ = ["Line", "Move", "Step", "moves_of_day", "score_lines"]
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from tally.course import Course, open_course
-from tally.game import Game
+from tally.folder.game import Game
+from tally.play.course import Course, open_course
 from tally.site.collect import collect_town
 from tally.site.data import make_data, make_summary
 from tally.site.feed import make_feed

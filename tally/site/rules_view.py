@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.ruleset import Ruleset
-from tally.ruleset_page import clock_lines, light_lines, poll_lines, victory_line
+from tally.records.ruleset_page import clock_lines, light_lines, poll_lines, victory_line
 from tally.story.actions import action_name
 from tally.story.options import option_meaning
 from tally.story.roles import role_name, side_name

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from tally.errors import GameFault
-from tally.game import GAME_FILE, Game
+from tally.folder.game import GAME_FILE, Game
 from tally.texts import LANGUAGES, _, language
 
 __all__ = ["PublishSettings", "read_settings"]

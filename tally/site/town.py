@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
 from engine.ruleset import Ruleset
-from tally.report import TownReport
-from tally.roster import TownRow
-from tally.votes import TownVotes
+from tally.count.report import TownReport
+from tally.count.votes import TownVotes
+from tally.play.roster import TownRow
 
 __all__ = ["Finale", "PhaseNews", "TownDay", "TownGame", "TownPlayer"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tally.errors import GameFault
 from tally.files import replace_file
-from tally.game import Game
+from tally.folder.game import Game
 from tally.texts import _
 
 __all__ = ["is_pending", "upload"]

@@ -7,7 +7,7 @@ from engine.events import Event, EventKind
 from engine.outcome import Awaited, CountedVote, PhaseOutcome, Told, host_view
 from engine.record import ActionEntry, ChoiceEntry, VoteEntry
 from engine.ruleset import Ruleset
-from tally.reasons import reason_in_words
+from tally.count.reasons import reason_in_words
 from tally.story.actions import action_name, choice_name, half_name
 from tally.story.acts import order_in_words
 from tally.story.causes import acquittal_in_words, cause_in_words, chance_in_words, light_in_words, protection_in_words

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from tally.replaying import Checked, PhaseDifference, Verdict
+from tally.records.replaying import Checked, PhaseDifference, Verdict
 from tally.story.columns import set_in_columns
 from tally.story.phases import phase_name
 from tally.texts import _, plural

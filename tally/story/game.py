@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from engine.outcome import host_view, player_view, town_view
-from tally.replaying import Replay
+from tally.records.replaying import Replay
 from tally.story.chain import chain
 from tally.story.headline import HOST_HEADLINE
 from tally.story.host import host_story

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tally.addresses import is_same_host
+from tally.forum.addresses import is_same_host
 
 
 @pytest.mark.parametrize(

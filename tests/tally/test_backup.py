@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tally.backup import back_up, restore
 from tally.errors import GameFault
-from tally.game import find_game
+from tally.folder.backup import back_up, restore
+from tally.folder.game import find_game
 from tally.store import FactKind, Store
 from tests.engine.test_own_ruleset import DUEL
 from tests.tally.closing_game import make_closing_game

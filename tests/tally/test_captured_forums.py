@@ -9,10 +9,10 @@ import pytest
 from fixtures.forum_server import serve_captured
 from parsers import Page, page_as_json
 from parsers.page import Kind
-from tally.fetch import ForumClient
-from tally.game import find_game
-from tally.init import NewGame, make_game
-from tally.scrape import ThreadRead, scrape_thread
+from tally.folder.game import find_game
+from tally.folder.init import NewGame, make_game
+from tally.forum.fetch import ForumClient
+from tally.forum.scrape import ThreadRead, scrape_thread
 from tally.store import Store
 from tests.captures import differences_of_post
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from tally.cli.setup.check import command
 from tally.errors import GameFault
-from tally.init import NewGame, make_game
+from tally.folder.init import NewGame, make_game
 
 
 @pytest.fixture

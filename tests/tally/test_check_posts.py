@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.casino.cards import names_own_card
-from tally.telling import role_words, telling_words
+from tally.conduct.telling import role_words, telling_words
 from tests.tally.small_game import DAY_1, URL, SmallGame, Written, post
 
 DAY_2, DAY_3 = "2024-01-11", "2024-01-12"

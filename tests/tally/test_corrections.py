@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from engine.record import Phase, Unclear
-from tally.corrections import entries_as_data, fold_announced_entries
-from tally.record_files import read_record_file
+from tally.play.corrections import entries_as_data, fold_announced_entries
+from tally.records.record_files import read_record_file
 from tally.store import Fact, FactKind, Store
 from tests.tally.closing_game import copy_game, make_closing_game
 from tests.tally.small_game import SmallGame

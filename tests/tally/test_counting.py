@@ -11,13 +11,13 @@ from engine.moments import PhaseId
 from engine.record import Colour as VoteColour
 from engine.record import VoteEntry
 from parsers.page import Colour, Edit, Form, Mark, Post, Precision, TimeFrom
-from tally.authors import Authors
-from tally.counting import CastVote, VoteReader, find_votes
-from tally.days import Day
-from tally.game import Forum, Game, Seat, Secrets, Thread, ThreadKind
-from tally.host_words import HostWords
-from tally.posts import Revision, StoredPost
+from tally.calendar.days import Day
+from tally.count.authors import Authors
+from tally.count.counting import CastVote, VoteReader, find_votes
+from tally.count.host_words import HostWords
+from tally.folder.game import Forum, Game, Seat, Secrets, Thread, ThreadKind
 from tally.reading import Doubt, FoundVote, VoteKind
+from tally.store.posts import Revision, StoredPost
 
 MOSCOW = ZoneInfo("Europe/Moscow")
 

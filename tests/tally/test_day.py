@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tally.day_changes import read_duration
+from tally.calendar.changes import read_duration
 from tally.errors import GameFault
 from tests.tally.closing_game import make_closing_game
 from tests.tally.small_game import HOST, SmallGame, post

@@ -10,9 +10,9 @@ import pytest
 
 from engine.clock import Clock, Cutoff
 from engine.moments import PhaseId
-from tally.days import Days
+from tally.calendar.days import Days
 from tally.errors import GameFault
-from tally.game import CalendarEntry, Forum, Game, Secrets
+from tally.folder.game import CalendarEntry, Forum, Game, Secrets
 
 MOSCOW = ZoneInfo("Europe/Moscow")
 CLASSIC = Clock(vote_until=time(22), night_from=time(22), night_until=time(23))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.ruleset import Ruleset, load_ruleset
-from tally.deal import deal_roles, drawn_options, line_up
+from tally.play.deal import deal_roles, drawn_options, line_up
 from tests.tally.evening import make_game, run
 
 NICKS = tuple(f"Игрок{number}" for number in range(1, 19))

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 from engine.moments import PhaseId, Window
-from tally.entries import EnteredLine, Entries, Precision, fold_entries, line_as_data, same_moment, undo_as_data
 from tally.orders import Order
-from tally.stored import Fact, FactKind
+from tally.play.entries import EnteredLine, Entries, Precision, fold_entries, line_as_data, same_moment, undo_as_data
+from tally.store.facts import Fact, FactKind
 
 NIGHT = PhaseId(1, night=True)
 TEN = datetime(2024, 1, 10, 19, 0, tzinfo=UTC)

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers import read_page
-from tally.evidence import without_secrets
-from tally.game import find_game
-from tally.importing import import_pages
+from tally.folder.game import find_game
+from tally.forum.evidence import without_secrets
+from tally.forum.importing import import_pages
 from tally.store import Store
 from tests.tally.test_scrape import make_folder, written_thread
 

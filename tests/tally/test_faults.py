@@ -13,8 +13,8 @@ import pytest
 import trustme
 
 from tally.errors import ForumUnreachable, GameFault
-from tally.fetch import ForumClient
-from tally.game import find_game
+from tally.folder.game import find_game
+from tally.forum.fetch import ForumClient
 from tally.store import Store
 from tests.database import faults_of
 from tests.misbehaving_server import Act, answer, free_port, page_head, reset, serve_badly
@@ -257,7 +257,7 @@ def limit_size(monkeypatch: pytest.MonkeyPatch, pages: int) -> None:
         made.execute(f"pragma max_page_count = {count + pages}")
         return made
 
-    monkeypatch.setattr("tally.store.sqlite3.connect", connect)
+    monkeypatch.setattr("tally.store.database.sqlite3.connect", connect)
 
 
 def test_a_full_disk_is_told_and_what_was_stored_is_safe(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,7 +281,7 @@ def test_a_full_disk_is_told_and_what_was_stored_is_safe(folder: Path, monkeypat
 def test_a_database_that_another_program_keeps_locked_is_waited_for_and_then_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tally.store._BUSY", 0.3)
+    monkeypatch.setattr("tally.store.database._BUSY", 0.3)
     with contextlib.closing(sqlite3.connect(folder / "tally.db", isolation_level=None)) as other:
         other.execute("begin immediate")
         began = time.monotonic()

@@ -16,7 +16,7 @@ from fixtures.forum_server import serve_captured
 from parsers.page import Kind, Page, Post, Precision, Run, ThreadRef, TimeFrom
 from tally.cli.forum.scrape import command as scrape
 from tally.errors import TallyError
-from tally.init import NewGame, make_game
+from tally.folder.init import NewGame, make_game
 from tally.store import RawPage, Store, StoredPost
 
 # `import` is a word of the language, so that the module cannot be named in an import statement

@@ -8,7 +8,7 @@ import pytest
 
 from engine.moments import PhaseId
 from tally.errors import GameFault
-from tally.game import ThreadKind, find_game, fold_name, hash_seed, read_game
+from tally.folder.game import ThreadKind, find_game, fold_name, hash_seed, read_game
 
 SEED = "0123456789abcdef0123456789abcdef"
 GAME = f"""

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from fixtures.phpbb_thread import WrittenThread
 from tally.errors import TallyError
-from tally.init import NewGame, make_game
+from tally.folder.init import NewGame, make_game
 from tally.store import FactKind, Store, StoredPost
 
 URL = "https://forum.example/viewtopic.php?t=12"

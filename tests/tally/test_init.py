@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from tally.cli.setup.init import command
 from tally.errors import GameFault
-from tally.game import find_game, hash_seed
+from tally.folder.game import find_game, hash_seed
 from tally.store import FactKind, Store
 from tally.texts import use_language
 

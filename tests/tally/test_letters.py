@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tally.letter_links import compose_link
+from tally.play.letter_links import compose_link
 from tests.tally.closing_game import make_closing_game
 from tests.tally.evening import make_game, run
 from tests.tally.small_game import SmallGame

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from parsers.page import Kind, Page, Post, Precision, Run, ThreadRef, TimeFrom
 from tally.errors import TallyError
-from tally.fetch import Traffic
-from tally.game import Game, find_game
-from tally.init import NewGame, make_game
-from tally.rounds import pages_to_reread
-from tally.scrape import scrape_thread
+from tally.folder.game import Game, find_game
+from tally.folder.init import NewGame, make_game
+from tally.forum.fetch import Traffic
+from tally.forum.rounds import pages_to_reread
+from tally.forum.scrape import scrape_thread
 from tally.store import RawPage, Store, StoredPost
 
 URL = "https://forum.example/viewtopic.php?t=12"
@@ -99,7 +99,7 @@ def live(game: Game, steps: list[tuple[str, int | str]]) -> None:
     thread.write(4)
     with (
         Store(game.database) as store,
-        patch("tally.scrape.parse_page", lambda raw, _game, _url: thread.pages[raw.body or b""]),
+        patch("tally.forum.scrape.parse_page", lambda raw, _game, _url: thread.pages[raw.body or b""]),
     ):
         for what, given_ in steps:
             thread.minute += 0.5

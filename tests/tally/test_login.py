@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from tally.cli.forum.login import command as login
 from tally.errors import GameFault, PageNotUnderstood, TallyError
-from tally.login.passwords import password_variable
+from tally.forum.login.passwords import password_variable
 from tests.member_forum import NICK, PASSWORD, MemberForum, Wants
 from tests.tally.test_scrape import make_folder, scrape, written_thread
 
@@ -345,8 +345,8 @@ def test_a_forum_without_a_form_that_we_know_is_told(tmp_path: Path) -> None:
 def test_the_forms_of_real_forums_are_filled_in_whole(shared: Path, folder: str, file: str, engine: str) -> None:
     from urllib.parse import parse_qs
 
-    from tally.login.engines import FORMS
-    from tally.login.forms import read_shown
+    from tally.forum.login.engines import FORMS
+    from tally.forum.login.forms import read_shown
 
     body = (shared / "pages" / folder / file).read_bytes()
     shown = read_shown("http://127.0.0.1:8100/ucp.php", body, "text/html; charset=utf-8")
@@ -375,8 +375,8 @@ def test_the_forms_of_real_forums_are_filled_in_whole(shared: Path, folder: str,
     ],
 )
 def test_the_refusals_of_real_forums_are_seen(shared: Path, folder: str, file: str, engine: str) -> None:
-    from tally.login.engines import FORMS
-    from tally.login.forms import read_shown
+    from tally.forum.login.engines import FORMS
+    from tally.forum.login.forms import read_shown
 
     body = (shared / "pages" / folder / file).read_bytes()
     shown = read_shown("http://127.0.0.1:8100/ucp.php", body, "text/html; charset=utf-8")

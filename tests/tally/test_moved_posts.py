@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from parsers.page import Post, Precision, TimeFrom
-from tally.host_words import HostWords, MarkPlace, Ruling
-from tally.moved_posts import follow_moved, join_moved
-from tally.posts import Revision, StoredPost
+from tally.count.host_words import HostWords, MarkPlace, Ruling
+from tally.store.moved import follow_moved, join_moved
+from tally.store.posts import Revision, StoredPost
 
 OLD, NEW = "https://forum.example/viewtopic.php?t=12", "https://forum.example/viewtopic.php?t=77"
 ELSEWHERE = "https://other.example/viewtopic.php?t=77"

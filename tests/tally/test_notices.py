@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tally.game import find_game
+from tally.folder.game import find_game
 from tally.service.notices import Audience, Notice, State, due_notices
 from tally.service.readings import Failing
 from tally.service.rhythm import Deadline

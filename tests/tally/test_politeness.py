@@ -16,11 +16,11 @@ import respx
 
 from fixtures.forum_server import Answer, serve
 from tally.errors import ForumUnreachable, GameFault
-from tally.fetch import ForumClient
-from tally.game import find_game
-from tally.line import Came
-from tally.politeness import HostGate, host_file
-from tally.robots import kept_robots
+from tally.folder.game import find_game
+from tally.forum.fetch import ForumClient
+from tally.forum.line import Came
+from tally.forum.politeness import HostGate, host_file
+from tally.forum.robots import kept_robots
 from tests.tally.test_scrape import make_folder, scrape, written_thread
 
 PATH = "/viewtopic.php?t=12"
@@ -121,7 +121,7 @@ def test_a_pause_that_the_forum_asks_for_is_kept_by_every_game(monkeypatch: pyte
     answers = [Answer(b"busy", 503, {"Retry-After": "20"}), Answer(b"<p>")]
     with serve(lambda _target, _base: answers.pop(0)) as base, client() as asks:
         kept_robots(base)
-        monkeypatch.setattr("tally.politeness.time.sleep", slept.append)
+        monkeypatch.setattr("tally.forum.politeness.time.sleep", slept.append)
         assert asks.get(base + PATH).status == 200
     assert 19 < max(slept) <= 20
 
@@ -242,7 +242,7 @@ def test_robots_txt_is_asked_for_once_a_day(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_distance_that_robots_txt_asks_for_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
     with serve(Forum().answer, robots("User-agent: *\nCrawl-delay: 7\nDisallow:")) as base, client() as asks:
-        monkeypatch.setattr("tally.politeness.time.sleep", slept.append)
+        monkeypatch.setattr("tally.forum.politeness.time.sleep", slept.append)
         asks.get(base + PATH)
         asks.get(base + PATH)
     assert 6.5 < max(slept) < 9

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tally.login.forms import read_shown
+from tally.forum.login.forms import read_shown
 from tally.posting.engines import FORMS
 from tally.posting.forms import find_form
 from tests.posting_forum import NICK, PostingForum

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from parsers.page import Colour, Form, Mark, Post, Run
+from tally.count.post_reader import open_reader
 from tally.errors import GameFault
-from tally.game import Forum, Game, Seat, Secrets
-from tally.post_reader import open_reader
+from tally.folder.game import Forum, Game, Seat, Secrets
 
 KEPT = ".names.json"
 

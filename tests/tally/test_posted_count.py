@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tally.count.posted_count import PostedRow, PostedVote, read_posted_count
 from tally.names import NameIndex, Seat
-from tally.posted_count import PostedRow, PostedVote, read_posted_count
 
 INDEX = NameIndex.build(
     Seat(name) for name in ("Вася", "Петя", "Коля", "Лунный кот", "Дед Пихто", "badger42x", "Zorro", "Аня 7")

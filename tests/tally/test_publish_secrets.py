@@ -17,9 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import Ruleset, load_ruleset
-from tally.announcements import announcement_as_data
-from tally.course import open_course
-from tally.game import Game, Secrets, find_game
+from tally.folder.game import Game, Secrets, find_game
+from tally.play.announcements import announcement_as_data
+from tally.play.course import open_course
 from tally.site.collect import collect_town
 from tally.site.publish import make_site
 from tally.site.settings import PublishSettings

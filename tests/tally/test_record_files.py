@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tally.faults_in_words import WrongFile
-from tally.record_files import read_record_file
+from tally.folder.toml_places import UnreadableFile
+from tally.records.faults_in_words import WrongFile
+from tally.records.record_files import read_record_file
 from tally.texts import use_language
-from tally.toml_places import UnreadableFile
 
 RIGHT = """format = 1
 

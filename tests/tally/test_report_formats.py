@@ -11,7 +11,7 @@ import pytest
 
 from fixtures.phpbb_thread import WrittenThread
 from parsers import read_page
-from tally.game import ENGINES
+from tally.folder.game import ENGINES
 from tally.names import NameIndex, Seat
 from tally.reading import dialect_names, load_dialect, read_votes
 from tests.tally.small_game import HOST, SmallGame, post

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.clock import Clock
-from tally.game import CalendarEntry
-from tally.rests import Pause, Rests
+from tally.calendar.rests import Pause, Rests
+from tally.folder.game import CalendarEntry
 from tests.tally.test_days import CLASSIC, MORNINGS, days, moscow
 
 MOSCOW = ZoneInfo("Europe/Moscow")

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from fixtures.forum_server import Answer
-from tally.forum import open_forum
-from tally.game import find_game
-from tally.rounds import Round, Wanted, read_round
+from tally.folder.game import find_game
+from tally.forum.opening import open_forum
+from tally.forum.rounds import Round, Wanted, read_round
 from tally.store import Store, StoredPost
 from tests.misbehaving_server import free_port
 from tests.tally.evening import run

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.ruleset import Ruleset, load_ruleset
-from tally.rule_texts import find_rule, is_rule_id, rule_in_words
 from tally.texts import use_language
+from tally.understand.rule_texts import find_rule, is_rule_id, rule_in_words
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = {"casino": "CAS", "classic": "CLA", "generic": "GEN", "mordheim": "MOR", "newyear": "NEW", "styles": "STY"}
@@ -48,7 +48,7 @@ def rules_of_page(text: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("ruleset", "prefix"), PAGES.items())
 def test_every_rule_of_a_page_has_its_text(ruleset: str, prefix: str) -> None:
-    told = tomllib.loads((ROOT / "tally" / "rule_pages" / f"{prefix}.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads((ROOT / "tally" / "understand" / "rule_pages" / f"{prefix}.toml").read_text(encoding="utf-8"))
     pages = rules_of_page(page(ruleset))
     assert set(pages) == {rule for rule in re.findall(ID, page(ruleset)) if rule.startswith(prefix)}
     assert set(told["ru"]) == set(told["en"]) == set(pages)
@@ -59,7 +59,9 @@ def test_every_rule_of_a_page_has_its_text(ruleset: str, prefix: str) -> None:
 
 def test_russian_texts_are_one_line_of_russian() -> None:
     for prefix in PAGES.values():
-        told = tomllib.loads((ROOT / "tally" / "rule_pages" / f"{prefix}.toml").read_text(encoding="utf-8"))
+        told = tomllib.loads(
+            (ROOT / "tally" / "understand" / "rule_pages" / f"{prefix}.toml").read_text(encoding="utf-8")
+        )
         for rule, text in told["ru"].items():
             assert re.search("[а-яё]", text), rule
             assert text.endswith("."), rule

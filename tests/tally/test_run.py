@@ -10,9 +10,9 @@ import pytest
 
 from engine.moments import PhaseId
 from fixtures.forum_server import Answer
-from tally.course import open_course
-from tally.game import Game
-from tally.report import TownReport
+from tally.count.report import TownReport
+from tally.folder.game import Game
+from tally.play.course import open_course
 from tally.service.clocks import Stopped
 from tally.service.following import follow
 from tally.service.lanes import Lane

@@ -21,8 +21,8 @@ from fixtures.forum_server import Answer, serve, serve_captured
 from fixtures.phpbb_thread import WrittenThread
 from tally.cli.forum.scrape import command
 from tally.errors import GameFault, TallyError
-from tally.game import find_game
-from tally.init import NewGame, make_game
+from tally.folder.game import find_game
+from tally.folder.init import NewGame, make_game
 from tally.locks import hold_lock
 from tally.store import FactKind, Store, StoredPost
 

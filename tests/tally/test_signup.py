@@ -9,7 +9,7 @@ import pytest
 
 from fixtures.forum_server import serve_thread
 from fixtures.phpbb_thread import WrittenThread
-from tally.signup_list import Section, SignupList, read_signup
+from tally.folder.signup_list import Section, SignupList, read_signup
 from tests.tally.evening import URL, Done, run
 
 LIST = """[b]Набор на игру «Снежная мафия»[/b]

@@ -340,7 +340,7 @@ def test_a_database_of_a_newer_program_is_refused(store: Store) -> None:
 
 
 def test_a_writer_that_waits_too_long_gives_up_clearly(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tally.store._BUSY", 0.1)
+    monkeypatch.setattr("tally.store.database._BUSY", 0.1)
     with Store(store.path) as impatient, sqlite3.connect(store.path, isolation_level=None) as other:
         other.execute("begin immediate")
         with pytest.raises(GameFault, match=r"tally\.db: .*другая программа"):
@@ -355,7 +355,7 @@ def test_a_failed_write_leaves_nothing_behind(store: Store, monkeypatch: pytest.
     def fail(*_arguments: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("tally.store_writing._add_observation", fail)
+    monkeypatch.setattr("tally.store.writing._add_observation", fail)
     with pytest.raises(GameFault, match="место"):
         store.add_page(THREAD, raw(5), page(posts(1, 2)))
     monkeypatch.undo()
@@ -399,7 +399,7 @@ def test_a_writer_that_is_killed_has_lost_no_page_that_it_reported(store: Store,
 
 def test_reading_the_store_loads_no_parser_no_client_and_no_schema_tools() -> None:
     code = (
-        "import sys, tally.store, tally.game; "
+        "import sys, tally.store, tally.folder.game; "
         "print([name for name in ('lxml', 'httpx', 'bs4', 'sqlite_utils', 'tomlkit', 'click') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

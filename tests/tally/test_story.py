@@ -6,8 +6,8 @@ import pytest
 
 from engine.outcome import Announcement, CountedVote, Rejected, Told, TownView
 from engine.ruleset import Ruleset, rulesets
-from tally.ruleset_files import read_ruleset
-from tally.ruleset_page import ruleset_page
+from tally.records.ruleset_files import read_ruleset
+from tally.records.ruleset_page import ruleset_page
 from tally.story.actions import action_name
 from tally.story.causes import cause_in_words, chance_in_words, light_in_words
 from tally.story.columns import set_in_columns

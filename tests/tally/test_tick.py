@@ -15,9 +15,9 @@ import pytest
 
 from engine.ruleset import Ruleset
 from fixtures.forum_server import Answer
-from tally.game import Game
+from tally.folder.game import Game
 from tally.locks import hold_lock
-from tally.rules import load_rules
+from tally.records.rules import load_rules
 from tally.service.lanes import Lane
 from tally.service.running import SERVICE_LOCK, reader
 from tally.service.served import ServedGame

@@ -8,7 +8,7 @@ import pytest
 import tomlkit
 
 from tally.errors import GameFault
-from tally.toml_editing import edit_toml
+from tally.folder.toml_editing import edit_toml
 
 WRITTEN = """# мой файл
 [game]

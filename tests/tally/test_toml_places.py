@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tally.errors import GameFault
-from tally.toml_places import KeyPath, Place, find_places, name_keys, nearest, read_source
+from tally.folder.toml_places import KeyPath, Place, find_places, name_keys, nearest, read_source
 
 RECORD = '''# a record
 format = 1

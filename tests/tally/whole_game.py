@@ -23,7 +23,7 @@ import tomlkit
 from fixtures.forum_server import Answer, serve
 from fixtures.phpbb_thread import WrittenThread
 from tally.clock import now
-from tally.game import hash_seed
+from tally.folder.game import hash_seed
 from tests.tally.evening import run
 
 __all__ = ["GAMES", "PlayedPhase", "WholeGame", "serve_game"]

@@ -6,12 +6,12 @@ import click
 
 from tally import cli
 from tally.clock import read_moment
-from tally.file_changes import log_file_changes
-from tally.game import find_game
-from tally.importing import choose_thread, import_pages
+from tally.count.post_reader import learn_names
+from tally.folder.file_changes import log_file_changes
+from tally.folder.game import find_game
+from tally.forum.importing import choose_thread, import_pages
+from tally.forum.scrape import name_feed_times
 from tally.locks import hold_lock
-from tally.post_reader import learn_names
-from tally.scrape import name_feed_times
 from tally.store import Store
 from tally.texts import _, plural
 

@@ -5,14 +5,14 @@ from pathlib import Path
 import click
 
 from tally import cli
-from tally.admitting import find_refusal, parse_page
 from tally.errors import GameFault
-from tally.forum import open_forum
-from tally.game import GAME_FILE, Game, find_game
-from tally.importing import choose_thread
+from tally.folder.game import GAME_FILE, Game, find_game
+from tally.forum.admitting import find_refusal, parse_page
+from tally.forum.importing import choose_thread
+from tally.forum.login.account import SESSION_FILE
+from tally.forum.login.passwords import find_password, forget_password, keep_password
+from tally.forum.opening import open_forum
 from tally.locks import hold_lock
-from tally.login.account import SESSION_FILE
-from tally.login.passwords import find_password, forget_password, keep_password
 from tally.texts import _
 
 

@@ -23,7 +23,7 @@ def command(dry_run: bool, is_test: bool, game: Path | None) -> None:
     from tally.cli.forum.watching import NoticesShown
     from tally.clock import now
     from tally.errors import GameFault
-    from tally.game import find_game
+    from tally.folder.game import find_game
     from tally.service.following import notices_now
     from tally.service.sending import deliver, try_addresses
 

@@ -12,14 +12,14 @@ import click
 from parsers.page import FeedCall
 from tally import cli
 from tally.clock import now
-from tally.file_changes import log_file_changes
-from tally.forum import open_forum
-from tally.game import find_game
-from tally.importing import choose_thread
+from tally.folder.file_changes import log_file_changes
+from tally.folder.game import find_game
+from tally.forum.importing import choose_thread
+from tally.forum.opening import open_forum
+from tally.forum.rounds import Round, Wanted, read_round
+from tally.forum.scrape import name_feed_times, read_feed
+from tally.forum.scrape_text import round_as_data, thread_lines, traffic_line
 from tally.locks import hold_lock
-from tally.rounds import Round, Wanted, read_round
-from tally.scrape import name_feed_times, read_feed
-from tally.scrape_text import round_as_data, thread_lines, traffic_line
 from tally.store import Store
 from tally.texts import _
 

@@ -24,7 +24,7 @@ __all__ = ["command"]
 def command(as_json: bool, host: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.game import find_game
+    from tally.folder.game import find_game
     from tally.service.status import find_status, status_as_json, status_lines
     from tally.story.headline import HOST_HEADLINE
 

@@ -12,7 +12,7 @@ import click
 from tally.texts import _, plural
 
 if TYPE_CHECKING:
-    from tally.game import Game
+    from tally.folder.game import Game
     from tally.service.clocks import MachineClock, ServiceClock
     from tally.service.notices import Notice
     from tally.service.readings import Reading
@@ -32,7 +32,7 @@ __all__ = [
 
 def folders_of(folders: tuple[Path, ...], game: Path | None) -> tuple[Path, ...]:
     """The game folders that a command names, each once; without any the one that we are in. Raises GameFault."""
-    from tally.game import find_folder
+    from tally.folder.game import find_folder
 
     named = folders or (game,)
     return tuple({folder.resolve(): folder for folder in map(find_folder, named)}.values())
@@ -41,7 +41,7 @@ def folders_of(folders: tuple[Path, ...], game: Path | None) -> tuple[Path, ...]
 def tell_broken(folders: tuple[Path, ...]) -> bool:
     """Say what is wrong with games that cannot be read; whether there are any. Raises GameFault where all are such."""
     from tally.errors import GameFault
-    from tally.game import find_game
+    from tally.folder.game import find_game
     from tally.harmless import harmless
     from tally.service.settings import read_settings
 

@@ -25,13 +25,13 @@ FORMATS = ("plain", "bbcode")
 @cli.game_option
 def command(phase: str | None, form: str, again: bool, template: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
-    from tally.announcing import propose, read_phase_word, release, results_post
     from tally.clock import now
-    from tally.closing_text import difference_lines
-    from tally.course import open_evening
     from tally.errors import GameFault
-    from tally.game import find_game
-    from tally.post_templates import PostFormat, PostKind
+    from tally.folder.game import find_game
+    from tally.play.announcing import propose, read_phase_word, release, results_post
+    from tally.play.closing_text import difference_lines
+    from tally.play.course import open_evening
+    from tally.play.post_templates import PostFormat, PostKind
     from tally.story.headline import HOST_HEADLINE
 
     found = find_game(game)
@@ -60,7 +60,7 @@ def command(phase: str | None, form: str, again: bool, template: bool, game: Pat
 
 def tell_templates(folder: Path, kind: str) -> None:
     """Write the templates of a post where there are none yet, and say where they are."""
-    from tally.post_templates import PostKind, write_templates
+    from tally.play.post_templates import PostKind, write_templates
 
     written, kept = write_templates(folder, PostKind(kind))
     for file in written:

@@ -34,7 +34,7 @@ def command(
     template: bool,
     game: Path | None,
 ) -> None:
-    from tally.game import find_game
+    from tally.folder.game import find_game
 
     if template:
         tell_templates(find_game(game).folder, "final")
@@ -47,11 +47,11 @@ def command(
 
 
 def _end(names: tuple[str, ...], game: Path | None, phase: str | None, at: str | None) -> None:
-    from tally.announcing import read_phase_word
     from tally.clock import now
-    from tally.course import open_evening
-    from tally.final_post import end_early
-    from tally.game import find_game
+    from tally.folder.game import find_game
+    from tally.play.announcing import read_phase_word
+    from tally.play.course import open_evening
+    from tally.play.final_post import end_early
     from tally.story.headline import HOST_HEADLINE
 
     with open_evening(find_game(game), now()) as (course, store):
@@ -66,10 +66,10 @@ def _end(names: tuple[str, ...], game: Path | None, phase: str | None, at: str |
 
 def _tell_all(game: Path | None, form: str) -> None:
     from tally.clock import now
-    from tally.course import open_evening
-    from tally.final_post import final_post
-    from tally.game import find_game
-    from tally.post_templates import PostFormat
+    from tally.folder.game import find_game
+    from tally.play.course import open_evening
+    from tally.play.final_post import final_post
+    from tally.play.post_templates import PostFormat
     from tally.site.publish import publish
 
     found = find_game(game)

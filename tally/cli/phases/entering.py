@@ -73,7 +73,7 @@ def enter_messages(
     """Do what the options ask for; ends with 1 where a message was not certain and so not stored."""
     from tally.clock import now
     from tally.errors import GameFault
-    from tally.game import find_game
+    from tally.folder.game import find_game
     from tally.orders.desk import open_desk
     from tally.story.headline import HOST_HEADLINE
 

@@ -11,8 +11,8 @@ from tally import cli
 from tally.texts import _
 
 if TYPE_CHECKING:
-    from tally.course import Course
-    from tally.letters import Letter
+    from tally.play.course import Course
+    from tally.play.letters import Letter
     from tally.store import Store
 
 __all__ = ["command"]
@@ -32,9 +32,9 @@ __all__ = ["command"]
 def command(about: str | None, sent: tuple[str, ...], everything: bool, as_json: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.course import open_evening
-    from tally.game import find_game
-    from tally.letters import LetterState, letter_as_json, write_letters
+    from tally.folder.game import find_game
+    from tally.play.course import open_evening
+    from tally.play.letters import LetterState, letter_as_json, write_letters
     from tally.story.headline import HOST_HEADLINE
 
     with open_evening(find_game(game), now()) as (course, store):
@@ -54,8 +54,8 @@ def command(about: str | None, sent: tuple[str, ...], everything: bool, as_json:
 
 
 def _is_about(letter: "Letter", about: str) -> bool:
-    from tally.announcing import read_phase_word
-    from tally.letters import START
+    from tally.play.announcing import read_phase_word
+    from tally.play.letters import START
 
     wanted = START if about == START else str(read_phase_word(about))
     return letter.about in (wanted, f"replace:{wanted}")
@@ -64,7 +64,7 @@ def _is_about(letter: "Letter", about: str) -> bool:
 def _show(course: "Course", store: "Store", due: list["Letter"], *, asked: bool) -> None:
     """One after another; a person at a terminal is asked after each whether it was sent."""
     from tally.clock import now
-    from tally.letters import LetterState, mark_sent
+    from tally.play.letters import LetterState, mark_sent
 
     for number, each in enumerate(due, 1):
         click.echo("")
@@ -81,7 +81,7 @@ def _show(course: "Course", store: "Store", due: list["Letter"], *, asked: bool)
 def _title(letter: "Letter") -> str:
     from engine.moments import read_phase_id
     from tally.harmless import harmless
-    from tally.letters import START, LetterState
+    from tally.play.letters import START, LetterState
     from tally.story.phases import phase_name
 
     kind, _sign, rest = letter.about.rpartition(":")
@@ -101,7 +101,7 @@ def _title(letter: "Letter") -> str:
 def _body(letter: "Letter") -> str:
     """The text to send; of a letter of which nothing is left, that it does not hold."""
     from tally.harmless import harmless
-    from tally.letters import LetterState
+    from tally.play.letters import LetterState
 
     if letter.state is LetterState.VOID:
         return _("My last letter about this was a mistake; nothing of it holds.")
@@ -113,8 +113,8 @@ def _body(letter: "Letter") -> str:
 
 def _link(course: "Course", store: "Store", letter: "Letter") -> str | None:
     """Where on the game's forum the letter is written."""
-    from tally.letter_links import compose_link
-    from tally.letters import account_of
+    from tally.play.letter_links import compose_link
+    from tally.play.letters import account_of
 
     threads = course.game.forum.threads
     if not threads:
@@ -128,8 +128,8 @@ def _link(course: "Course", store: "Store", letter: "Letter") -> str | None:
 def _mark(store: "Store", due: list["Letter"], names: tuple[str, ...]) -> None:
     from tally.clock import now
     from tally.errors import GameFault
-    from tally.game import fold_name
-    from tally.letters import mark_sent
+    from tally.folder.game import fold_name
+    from tally.play.letters import mark_sent
 
     wanted = {fold_name(name) for name in names}
     found = [each for each in due if "all" in names or fold_name(each.to) in wanted]

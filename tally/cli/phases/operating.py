@@ -10,7 +10,7 @@ from tally import cli
 from tally.texts import _
 
 if TYPE_CHECKING:
-    from tally.host_words import Operation
+    from tally.count.host_words import Operation
 
 __all__ = ["LAST", "list_operations", "operate", "short_command", "undo_last", "undo_operation"]
 
@@ -22,11 +22,11 @@ def operate(
     do: str, names: tuple[str, ...], game: Path | None, *, phase: str | None, at: str | None, text: str | None
 ) -> None:
     """Enter one operation; without a phase it is of the present one."""
-    from tally.announcing import read_phase_word
     from tally.clock import now
-    from tally.course import open_evening
-    from tally.game import find_game
-    from tally.operations import enter_operation
+    from tally.folder.game import find_game
+    from tally.play.announcing import read_phase_word
+    from tally.play.course import open_evening
+    from tally.play.operations import enter_operation
     from tally.story.headline import HOST_HEADLINE
 
     found = find_game(game)
@@ -47,8 +47,8 @@ def operate(
 def undo_operation(number: str, game: Path | None) -> None:
     """Take back an operation."""
     from tally.clock import now
-    from tally.game import find_game
-    from tally.operations import take_back
+    from tally.folder.game import find_game
+    from tally.play.operations import take_back
     from tally.store import Store
     from tally.story.headline import HOST_HEADLINE
 
@@ -60,8 +60,8 @@ def undo_operation(number: str, game: Path | None) -> None:
 
 def list_operations(game: Path | None) -> None:
     """All operations that stand."""
-    from tally.game import find_game
-    from tally.operations import read_operations
+    from tally.folder.game import find_game
+    from tally.play.operations import read_operations
     from tally.store import Store
     from tally.story.headline import HOST_HEADLINE
 
@@ -98,8 +98,8 @@ def short_command(do: str, summary: str) -> click.Command:
 def _last_of(do: str, game: Path | None) -> str:
     """The number of the last operation of that kind. Raises GameFault where there is none."""
     from tally.errors import GameFault
-    from tally.game import find_game
-    from tally.operations import read_operations
+    from tally.folder.game import find_game
+    from tally.play.operations import read_operations
     from tally.store import Store
 
     with Store(find_game(game).database) as store:

@@ -27,12 +27,12 @@ __all__ = ["command"]
 @cli.game_option
 def command(phase: str, fix: bool, replay: bool, stands: bool, why: str, as_json: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
-    from tally.announcing import propose, read_phase_word, store_draws
     from tally.clock import now
-    from tally.closing_text import proposal_as_json, proposal_lines
-    from tally.course import open_evening
     from tally.errors import GameFault
-    from tally.game import find_game
+    from tally.folder.game import find_game
+    from tally.play.announcing import propose, read_phase_word, store_draws
+    from tally.play.closing_text import proposal_as_json, proposal_lines
+    from tally.play.course import open_evening
     from tally.wrapped import terminal_width, wrap_lines
 
     if replay and stands:
@@ -54,12 +54,12 @@ def command(phase: str, fix: bool, replay: bool, stands: bool, why: str, as_json
 
 def _fix(phase: str, game: Path | None, *, replay: bool, stands: bool, why: str, as_json: bool) -> None:
     """Show what would differ, or carry out what the host has decided; ends with 1 where a decision is owed."""
-    from tally.announcing import read_phase_word
     from tally.clock import now
-    from tally.course import open_evening
-    from tally.fixing import fix_as_json, let_it_stand, release_anew, replay_from
-    from tally.fixing_text import decided_lines, fix_lines
-    from tally.game import find_game
+    from tally.folder.game import find_game
+    from tally.play.announcing import read_phase_word
+    from tally.play.course import open_evening
+    from tally.play.fixing import fix_as_json, let_it_stand, release_anew, replay_from
+    from tally.play.fixing_text import decided_lines, fix_lines
     from tally.story.headline import HOST_HEADLINE
     from tally.wrapped import terminal_width, wrap_lines
 

@@ -18,9 +18,9 @@ __all__ = ["command"]
 @click.argument("file", type=click.Path(path_type=Path))
 @cli.game_option
 def command(file: Path, game: Path | None) -> None:
-    from tally.backup import back_up
     from tally.clock import now
-    from tally.game import find_game
+    from tally.folder.backup import back_up
+    from tally.folder.game import find_game
 
     contents = back_up(find_game(game), file, now())
     click.echo(_("{file}: the game is in it; files: {count}").format(file=file, count=len(contents.files)))

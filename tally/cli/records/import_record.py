@@ -20,8 +20,8 @@ __all__ = ["command"]
 def command(file: Path, folder: Path) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.import_record import import_record
-    from tally.replaying import replay_file
+    from tally.records.import_record import import_record
+    from tally.records.replaying import replay_file
 
     count = import_record(replay_file(file), folder, now())
     click.echo(_("{folder}: the game is made of the record; phases: {count}").format(folder=folder, count=count))

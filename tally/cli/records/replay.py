@@ -10,12 +10,12 @@ from engine.moments import PhaseId, read_phase_id
 from engine.outcome import outcome_as_json
 from tally import cli
 from tally.errors import GameFault
+from tally.folder.toml_places import nearest
 from tally.harmless import harmless
-from tally.replaying import Replay, check_file, check_folder, replay_file
+from tally.records.replaying import Replay, check_file, check_folder, replay_file
 from tally.story.checks import check_lines, checked_as_json, folder_lines
 from tally.story.game import View, chain_story, game_story
 from tally.texts import _
-from tally.toml_places import nearest
 
 __all__ = ["command"]
 

@@ -18,7 +18,7 @@ __all__ = ["command"]
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def command(file: Path, folder: Path) -> None:
-    from tally.backup import restore
+    from tally.folder.backup import restore
 
     contents = restore(file, folder)
     told = _("{folder}: “{title}” is back, as it was at {made}")

@@ -7,9 +7,9 @@ import click
 
 from tally import cli
 from tally.errors import GameFault
-from tally.ruleset_files import list_rulesets, read_ruleset, read_ruleset_file
-from tally.ruleset_page import ruleset_page
-from tally.ruleset_parts import ruleset_parts
+from tally.records.ruleset_files import list_rulesets, read_ruleset, read_ruleset_file
+from tally.records.ruleset_page import ruleset_page
+from tally.records.ruleset_parts import ruleset_parts
 from tally.story.columns import set_in_columns
 from tally.story.roles import ruleset_title
 from tally.texts import _

@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 
 from tally import cli
-from tally.cast_warnings import cast_warnings, hint_at_warnings
-from tally.check import check_game
 from tally.errors import GameFault
-from tally.game import GAME_FILE, find_folder
-from tally.rules import load_rules
+from tally.folder.cast_warnings import cast_warnings, hint_at_warnings
+from tally.folder.check import check_game
+from tally.folder.game import GAME_FILE, find_folder
+from tally.records.rules import load_rules
 from tally.texts import _, plural
 
 

@@ -11,8 +11,8 @@ from tally import cli
 from tally.texts import _
 
 if TYPE_CHECKING:
-    from tally.calendar_edits import Edit
-    from tally.day_changes import Calendars
+    from tally.calendar.changes import Calendars
+    from tally.calendar.edits import Edit
 
     Edits = tuple[Edit, ...]
 
@@ -58,13 +58,13 @@ def command(
     game: Path | None,
 ) -> None:
     # the help is shown without loading the rules engine
-    from tally.calendar_edits import apply_edits
-    from tally.calendar_view import calendar_lines, view_calendar
+    from tally.calendar.changes import read_duration
+    from tally.calendar.edits import apply_edits
+    from tally.calendar.planning import change_calendar, plan_game
+    from tally.calendar.view import calendar_lines, view_calendar
     from tally.clock import now
-    from tally.day_changes import read_duration
     from tally.errors import GameFault
-    from tally.game import find_game
-    from tally.planning import change_calendar, plan_game
+    from tally.folder.game import find_game
 
     found = find_game(game)
     plans, posts = plan_game(found, now(), [post for post in (from_post, until_post) if post is not None])

@@ -31,8 +31,8 @@ _OWN_GAME = ""
 )
 @cli.game_option
 def command(roles: tuple[str, ...], again: bool, record: str | None, game: Path | None) -> None:
-    from tally.deal import deal_game
-    from tally.game import find_game, hash_seed
+    from tally.folder.game import find_game, hash_seed
+    from tally.play.deal import deal_game
 
     if record is not None:
         _check(record, game)
@@ -46,8 +46,8 @@ def command(roles: tuple[str, ...], again: bool, record: str | None, game: Path 
 
 
 def _check(record: str, game: Path | None) -> None:
-    from tally.deal_check import check_deal_of_game, check_deal_of_record
-    from tally.game import find_game
+    from tally.folder.game import find_game
+    from tally.play.deal_check import check_deal_of_game, check_deal_of_record
     from tally.story.headline import HOST_HEADLINE
 
     if record == _OWN_GAME:

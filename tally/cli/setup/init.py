@@ -8,11 +8,11 @@ import click
 
 from engine.moments import is_playable
 from tally import cli
-from tally.cast_warnings import cast_warnings, hint_at_warnings
 from tally.errors import GameFault
-from tally.game import find_game
-from tally.init import NewGame, make_game, read_option, read_roster
-from tally.rules import load_rules
+from tally.folder.cast_warnings import cast_warnings, hint_at_warnings
+from tally.folder.game import find_game
+from tally.folder.init import NewGame, make_game, read_option, read_roster
+from tally.records.rules import load_rules
 from tally.texts import _
 
 

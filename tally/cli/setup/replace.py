@@ -21,8 +21,8 @@ __all__ = ["command"]
 @cli.game_option
 def command(old: str, new: str, since: str | None, game: Path | None) -> None:
     from tally.clock import now
-    from tally.entering import open_desk
-    from tally.game import find_game
+    from tally.count.entering import open_desk
+    from tally.folder.game import find_game
 
     found = find_game(game)
     with open_desk(found, now()) as desk:

@@ -17,12 +17,12 @@ __all__ = ["command"]
 @cli.game_option
 def command(host: bool, as_json: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
-    from tally.cast_warnings import cast_warnings
     from tally.clock import now
-    from tally.course import open_evening
     from tally.errors import GameFault
-    from tally.game import find_game
-    from tally.roster import (
+    from tally.folder.cast_warnings import cast_warnings
+    from tally.folder.game import find_game
+    from tally.play.course import open_evening
+    from tally.play.roster import (
         dealt,
         host_lines,
         host_roster,
@@ -31,7 +31,7 @@ def command(host: bool, as_json: bool, game: Path | None) -> None:
         town_lines,
         town_roster,
     )
-    from tally.rules import load_rules
+    from tally.records.rules import load_rules
     from tally.story.headline import HOST_HEADLINE
 
     found = find_game(game)

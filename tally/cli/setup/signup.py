@@ -11,9 +11,9 @@ from tally import cli
 from tally.texts import _
 
 if TYPE_CHECKING:
-    from tally.game import Game
-    from tally.signup import Plan
-    from tally.signup_list import SignupList
+    from tally.folder.game import Game
+    from tally.folder.signup import Plan
+    from tally.folder.signup_list import SignupList
 
 __all__ = ["command"]
 
@@ -34,10 +34,10 @@ __all__ = ["command"]
 @cli.game_option
 def command(source: str, dry_run: bool, new: tuple[str, ...], game: Path | None) -> None:
     # the help is shown without loading the rules engine
-    from tally.game import find_game, fold_name
+    from tally.folder.game import find_game, fold_name
+    from tally.folder.signup import find_list, make_plan, write_plan
     from tally.harmless import harmless
-    from tally.rules import load_rules
-    from tally.signup import find_list, make_plan, write_plan
+    from tally.records.rules import load_rules
 
     found = find_game(game)
     rules = load_rules(found)

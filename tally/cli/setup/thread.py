@@ -10,7 +10,7 @@ from tally.texts import _, plural
 
 if TYPE_CHECKING:
     from engine.moments import PhaseId
-    from tally.game import Game
+    from tally.folder.game import Game
 
 __all__ = ["command"]
 
@@ -32,8 +32,8 @@ def command(
 ) -> None:
     from parsers.addresses import without_session
     from tally.errors import GameFault
-    from tally.game import Thread, ThreadKind, find_game
-    from tally.threads import add_thread, remove_thread, thread_days
+    from tally.folder.game import Thread, ThreadKind, find_game
+    from tally.folder.threads import add_thread, remove_thread, thread_days
 
     found = find_game(game)
     if verb == "list":
@@ -58,8 +58,8 @@ def command(
 
 
 def _print_threads(game: "Game") -> None:
-    from tally.game import ThreadKind
-    from tally.threads import list_threads, thread_days
+    from tally.folder.game import ThreadKind
+    from tally.folder.threads import list_threads, thread_days
 
     if not game.forum.threads:
         click.echo(_("the game has no thread; “tally thread add URL” adds one"))

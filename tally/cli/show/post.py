@@ -24,11 +24,11 @@ __all__ = ["command"]
 def command(phase: str, thread: str | None, dry_run: bool, yes: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.course import open_course
-    from tally.forum import open_forum
-    from tally.game import find_game
-    from tally.importing import choose_thread
+    from tally.folder.game import find_game
+    from tally.forum.importing import choose_thread
+    from tally.forum.opening import open_forum
     from tally.locks import hold_lock
+    from tally.play.course import open_course
     from tally.posting.summary import plan_summary, send_summary
     from tally.store import Store
 

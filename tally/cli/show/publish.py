@@ -22,7 +22,7 @@ __all__ = ["command"]
 def command(game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.game import find_game
+    from tally.folder.game import find_game
     from tally.site.publish import publish
 
     found = find_game(game)

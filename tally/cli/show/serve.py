@@ -26,7 +26,7 @@ __all__ = ["command"]
 )
 @cli.game_option
 def command(port: int, bind: str, game: Path | None) -> None:
-    from tally.game import find_game
+    from tally.folder.game import find_game
     from tally.site.server import serve_site
 
     serve_site(find_game(game).site, bind, port, click.echo)

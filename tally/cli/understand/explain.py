@@ -24,11 +24,11 @@ __all__ = ["command"]
 def command(what: tuple[str, ...], host: bool, as_json: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.course import open_evening
-    from tally.explained import HostExplained, TownExplained, explained_as_json, explained_lines
-    from tally.explaining import explain_for_host, explain_for_town, explain_rule, read_question
-    from tally.game import find_game
-    from tally.rule_texts import find_rule
+    from tally.folder.game import find_game
+    from tally.play.course import open_evening
+    from tally.understand.explained import HostExplained, TownExplained, explained_as_json, explained_lines
+    from tally.understand.explaining import explain_for_host, explain_for_town, explain_rule, read_question
+    from tally.understand.rule_texts import find_rule
     from tally.wrapped import terminal_width, wrap_lines
 
     if len(what) == 1 and find_rule(what[0]) is not None:

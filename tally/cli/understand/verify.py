@@ -23,9 +23,9 @@ __all__ = ["command"]
 def command(as_json: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.game import find_game
-    from tally.verify import verified_as_json, verify_game
-    from tally.verify_text import verified_lines
+    from tally.folder.game import find_game
+    from tally.understand.verify import verified_as_json, verify_game
+    from tally.understand.verify_text import verified_lines
     from tally.wrapped import terminal_width, wrap_lines
 
     verified = verify_game(find_game(game), now())

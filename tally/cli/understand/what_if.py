@@ -12,7 +12,7 @@ from tally import cli
 from tally.texts import _
 
 if TYPE_CHECKING:
-    from tally.what_if import Change
+    from tally.understand.what_if import Change
 
 __all__ = ["command"]
 
@@ -49,12 +49,12 @@ def command(
     game: Path | None,
 ) -> None:
     # the help is shown without loading the rules engine
-    from tally.announcing import read_phase_word
     from tally.clock import now
     from tally.errors import GameFault
-    from tally.game import find_game
-    from tally.what_if import Line, Without, tried_as_json, try_changes
-    from tally.what_if_text import tried_lines
+    from tally.folder.game import find_game
+    from tally.play.announcing import read_phase_word
+    from tally.understand.what_if import Line, Without, tried_as_json, try_changes
+    from tally.understand.what_if_text import tried_lines
     from tally.wrapped import terminal_width, wrap_lines
 
     when = read_phase_word(phase)
@@ -82,9 +82,9 @@ def _vote(written: str) -> "Change":
     """`BY COLOUR ON [--at TIME …]`: names of several words need no further quotation marks."""
     from engine.record import Colour, VoteEntry
     from tally.cli.votes.vote import command as vote
-    from tally.entering import read_kind
+    from tally.count.entering import read_kind
     from tally.errors import GameFault
-    from tally.what_if import Vote
+    from tally.understand.what_if import Vote
 
     words = _words(written)
     options = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
@@ -109,9 +109,9 @@ def _vote(written: str) -> "Change":
 def _rule(written: str) -> "Change":
     """What stands after `tally rule`; the reason may be left out."""
     from tally.cli.votes.rule import command as rule
-    from tally.entering import RulingWords
-    from tally.host_words import Timing
-    from tally.what_if import Rule
+    from tally.count.entering import RulingWords
+    from tally.count.host_words import Timing
+    from tally.understand.what_if import Rule
 
     given = _parsed(rule, [*_words(written), "--why", ""])
     timing = Timing.IN_TIME if given["in_time"] else Timing.LATE if given["late"] else None
@@ -126,8 +126,8 @@ def _operation(written: str, phase: str) -> "Change":
     """What stands after `tally host`, without the phase."""
     from tally.cli.phases.host import command as host
     from tally.errors import GameFault
-    from tally.operations import OPERATIONS
-    from tally.what_if import Operation
+    from tally.play.operations import OPERATIONS
+    from tally.understand.what_if import Operation
 
     given = _parsed(host, [*_words(written), "--phase", phase])
     if given["do"] == "replace":

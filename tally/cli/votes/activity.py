@@ -10,7 +10,7 @@ from tally import cli
 from tally.texts import _
 
 if TYPE_CHECKING:
-    from tally.game import Game
+    from tally.folder.game import Game
 
 __all__ = ["command"]
 
@@ -38,10 +38,10 @@ def command(
     nominate: bool,
     game: Path | None,
 ) -> None:
-    from tally.activity import activity_as_json, activity_in_words, find_activity, posts_to_judge
     from tally.clock import now
-    from tally.course import open_course
-    from tally.game import find_game
+    from tally.conduct.activity import activity_as_json, activity_in_words, find_activity, posts_to_judge
+    from tally.folder.game import find_game
+    from tally.play.course import open_course
     from tally.story.headline import HOST_HEADLINE
 
     found = find_game(game)
@@ -69,9 +69,9 @@ def command(
 
 
 def _judge(game: "Game", idle: str | None, not_idle: str | None) -> None:
-    from tally.activity import judge_post
     from tally.clock import now
-    from tally.course import open_course
+    from tally.conduct.activity import judge_post
+    from tally.play.course import open_course
     from tally.store import Store
 
     with open_course(game, now()) as course, Store(game.database) as store:
@@ -83,11 +83,11 @@ def _judge(game: "Game", idle: str | None, not_idle: str | None) -> None:
 
 
 def _nominate(game: "Game", phase: str | None) -> None:
-    from tally.activity import nominate_the_inactive
     from tally.clock import now
-    from tally.course import open_course
-    from tally.entering import open_desk
+    from tally.conduct.activity import nominate_the_inactive
+    from tally.count.entering import open_desk
     from tally.errors import GameFault
+    from tally.play.course import open_course
 
     if phase is None:
         raise GameFault(_("who took no part in which day? Like: tally activity day1 --nominate"))

@@ -21,10 +21,10 @@ __all__ = ["command"]
 @click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs."))
 @cli.game_option
 def command(phase: str | None, as_json: bool, game: Path | None) -> None:
-    from tally.check_posts import check_posts, findings_as_json, findings_in_words
     from tally.clock import now
-    from tally.course import open_course
-    from tally.game import find_game
+    from tally.conduct.check_posts import check_posts, findings_as_json, findings_in_words
+    from tally.folder.game import find_game
+    from tally.play.course import open_course
     from tally.store import Store
     from tally.story.headline import HOST_HEADLINE
 

@@ -17,8 +17,8 @@ __all__ = ["command"]
 @cli.game_option
 def command(post: str, undo: bool, why: str, game: Path | None) -> None:
     from tally.clock import now
-    from tally.entering import open_desk
-    from tally.game import find_game
+    from tally.count.entering import open_desk
+    from tally.folder.game import find_game
 
     with open_desk(find_game(game), now()) as desk:
         found = desk.hide(post, why, hidden=not undo)

@@ -34,9 +34,9 @@ def command(
 ) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.course import AsOf, open_course
+    from tally.folder.game import find_game
     from tally.formats.text import report_as_text
-    from tally.game import find_game
+    from tally.play.course import AsOf, open_course
 
     with open_course(find_game(game), now()) as course:
         day = course.find_day(phase)
@@ -55,7 +55,7 @@ def command(
 
 def _choose_engine(engine: str | None) -> str | None:
     from tally.errors import GameFault
-    from tally.game import ENGINES
+    from tally.folder.game import ENGINES
 
     if engine is not None and engine not in ENGINES:
         told = _("there is no forum engine “{found}”; there are: {known}")

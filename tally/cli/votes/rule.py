@@ -42,11 +42,11 @@ def command(
     game: Path | None,
 ) -> None:
     from tally.clock import now
-    from tally.entering import RulingWords, open_desk
+    from tally.count.entering import RulingWords, open_desk
+    from tally.count.host_words import Timing
     from tally.errors import GameFault
-    from tally.game import find_game
+    from tally.folder.game import find_game
     from tally.harmless import harmless
-    from tally.host_words import Timing
 
     if in_time and late:
         raise GameFault(_("--in-time and --late exclude each other"))

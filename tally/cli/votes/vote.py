@@ -29,8 +29,8 @@ def command(
 ) -> None:
     from engine.record import Colour, VoteEntry
     from tally.clock import now
-    from tally.entering import open_desk, read_kind
-    from tally.game import find_game
+    from tally.count.entering import open_desk, read_kind
+    from tally.folder.game import find_game
 
     painted = None if colour == "none" else Colour(colour)
     vote = VoteEntry(by, on, colour=painted, kind=read_kind(kind), advance=advance)

@@ -25,10 +25,10 @@ __all__ = ["command"]
 def command(phase: str, name: str | None, with_marks: bool, as_json: bool, host: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.course import open_course
-    from tally.game import find_game
-    from tally.votes import choose_votes, votes_as_json
-    from tally.votes_text import votes_in_words
+    from tally.count.votes import choose_votes, votes_as_json
+    from tally.count.votes_text import votes_in_words
+    from tally.folder.game import find_game
+    from tally.play.course import open_course
 
     with open_course(find_game(game), now()) as course:
         day = course.find_day(phase)

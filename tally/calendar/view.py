@@ -1,0 +1,131 @@
+"""The calendar of a game for people and programs: when each day opens and ends, when results come, when it rests.
+
+In: a game and its calendar. Out: rows, JSON, lines. Nothing in it is secret.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from engine.moments import PhaseId
+from tally.calendar.days import Days, is_set
+from tally.folder.game import Game
+from tally.harmless import harmless
+from tally.story.phases import phase_name
+from tally.texts import _
+
+__all__ = ["CalendarView", "Row", "calendar_as_json", "calendar_lines", "view_calendar", "window_lines"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A day and the night after it. A moment is None where only the host's word will set it.
+
+    `changed`: the calendar of game.toml says something of the day or the night.
+    """
+
+    day: PhaseId
+    opens: datetime | None
+    deadline: datetime | None
+    results: datetime | None
+    changed: bool
+    announced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarView:
+    """The days of a game so far, and those to come. `paused`: since when it stands still."""
+
+    title: str
+    zone: ZoneInfo
+    rows: tuple[Row, ...]
+    current: PhaseId | None
+    off: tuple[date, ...]
+    paused: datetime | None
+
+
+def view_calendar(game: Game, days: Days, announced: Collection[PhaseId], now: datetime, *, ahead: int) -> CalendarView:
+    """The calendar up to `ahead` days after the present one."""
+    current = days.day_of(now)
+    last = (0 if current is None else current.cycle) + ahead
+    changed = {entry.phase for entry in game.calendar}
+    rows: list[Row] = []
+    for cycle in range(1, last + 1):
+        day, night = days.day(cycle), days.night(cycle)
+        rows.append(
+            Row(
+                day.id,
+                day.opens if is_set(day.opens) else None,
+                None if day.is_open_ended else day.closes,
+                night.closes,
+                bool({day.id, night.id} & changed),
+                day.id in announced,
+            )
+        )
+        if day.is_open_ended:
+            break
+    return CalendarView(
+        title=game.title,
+        zone=game.timezone,
+        rows=tuple(rows),
+        current=current,
+        off=tuple(sorted(entry.off for entry in game.calendar if entry.off is not None)),
+        paused=next((each.pause for each in game.calendar if each.pause and each.resume is None), None),
+    )
+
+
+def calendar_as_json(view: CalendarView) -> dict[str, Any]:
+    """The object of `tally calendar --json`."""
+    return {
+        "format": 1,
+        "game": view.title,
+        "timezone": view.zone.key,
+        "current": None if view.current is None else str(view.current),
+        "days": [
+            {
+                "phase": str(row.day),
+                "opens": _iso(row.opens),
+                "deadline": _iso(row.deadline),
+                "results": _iso(row.results),
+                "changed": row.changed,
+                "announced": row.announced,
+            }
+            for row in view.rows
+        ],
+        "off": [day.isoformat() for day in view.off],
+        "paused": _iso(view.paused),
+    }
+
+
+def calendar_lines(view: CalendarView) -> Iterator[str]:
+    """The same for people."""
+    yield f"{harmless(view.title)} · {view.zone.key}"
+    for row in view.rows:
+        mark = "→" if row.day == view.current else " "
+        notes = [*([_("changed")] if row.changed else []), *([_("announced")] if row.announced else [])]
+        yield f"{mark} {'; '.join(window_lines(row, view.zone))}" + (f" ({', '.join(notes)})" if notes else "")
+    if view.off:
+        yield _("Rests on: {dates}").format(dates=", ".join(f"{day:%d.%m.%Y}" for day in view.off))
+    if view.paused is not None:
+        yield _("Paused since {moment}").format(moment=_local(view.paused, view.zone))
+
+
+def window_lines(row: Row, zone: ZoneInfo) -> Iterator[str]:
+    """When a day opens and ends, and when its night's results come."""
+    opens = _("when the host says so") if row.opens is None else _local(row.opens, zone)
+    ends = _("when the host says so") if row.deadline is None else _local(row.deadline, zone)
+    yield _("{day}: from {opens}, voting until {ends}").format(day=phase_name(row.day), opens=opens, ends=ends)
+    if row.results is not None and row.deadline is not None:
+        results = row.results.astimezone(zone)
+        same = results.date() == row.deadline.astimezone(zone).date()
+        yield _("results at {results}").format(results=f"{results:%H:%M:%S}" if same else _local(results, zone))
+
+
+def _local(moment: datetime, zone: ZoneInfo) -> str:
+    return f"{moment.astimezone(zone):%d.%m.%Y %H:%M:%S}"
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.astimezone(UTC).isoformat()

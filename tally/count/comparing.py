@@ -1,0 +1,171 @@
+"""Where a count of votes that somebody posted and the program's own differ, vote by vote.
+
+In: the posted count, read, and the report of the day as it stood then. Out: the differences, each with the post that
+decides it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.moments import PhaseId
+from tally.count.posted_count import PostedCount, PostedRow, read_posted_count
+from tally.count.report import DayReport, Doubt, Refusal, Row, Sighted
+from tally.errors import GameFault
+from tally.play.course import Course
+from tally.reading import NOBODY
+from tally.reading.marks import plain_text
+from tally.store.posts import StoredPost
+from tally.texts import _
+
+__all__ = ["Comparison", "OtherTotal", "OtherVote", "compare_counts", "comparison_as_json", "read_count"]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherVote:
+    """A voter whose votes the two counts do not have alike. `theirs`, `ours`: for whom, none where he has no vote.
+
+    `seen` are his votes in the program's report that explain it: those that count, are refused, or wait for the host.
+    """
+
+    by: str
+    theirs: tuple[str, ...]
+    ours: tuple[str, ...]
+    seen: tuple[Sighted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTotal:
+    """A candidate whose numbers differ. `what` is `score`, `against` or `defence`; None: that count has none."""
+
+    player: str
+    what: str
+    theirs: int | None
+    ours: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`agree`: the candidates whom both counts have alike. `unread`: what of the posted one was not understood."""
+
+    report: DayReport
+    count: PostedCount
+    agree: tuple[str, ...]
+    votes: tuple[OtherVote, ...]
+    totals: tuple[OtherTotal, ...]
+    unread: tuple[str, ...]
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.votes or self.totals)
+
+
+def read_count(course: Course, day: PhaseId, post: StoredPost) -> PostedCount:
+    """The count in a post, players by their names of that day. Raises GameFault where there is none."""
+
+    def whom(text: str) -> str | None:
+        seat = course.names.match(text).seat if text else None
+        if seat is not None and not course.names.is_host(seat):
+            return course.find_voter(day, seat)
+        return NOBODY if text and course.is_word_for_nobody(text) else None
+
+    count = read_posted_count(plain_text(post.latest), whom)
+    if not count.rows and count.not_voting is None:
+        told = _("post {post} has no count of votes: lines like «Vasya – 3 (Petya, Kolya, Anya)»")
+        raise GameFault(told.format(post=post.id))
+    return count
+
+
+def compare_counts(count: PostedCount, report: DayReport) -> Comparison:
+    """What the count and the report do not tell alike. Voters are compared where the count names them."""
+    theirs = {row.target: row for row in count.rows}
+    ours = {row.player: row for row in report.rows}
+    votes = tuple(_other_votes(count, report, theirs, ours))
+    names = tuple(dict.fromkeys((*theirs, *ours)))
+    totals = tuple(each for name in names for each in _other_totals(name, theirs.get(name), ours.get(name)))
+    concerned = {each.player for each in totals} | {name for each in votes for name in (*each.theirs, *each.ours)}
+    unread = (*(f"{row.line}: {word}" for row in count.rows for word in row.unread), *count.unread)
+    agree = tuple(name for name in theirs if name not in concerned)
+    return Comparison(report, count, agree, votes, totals, unread)
+
+
+def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
+    """The comparison for other programs; a vote's `post` and `time` are those of the vote that explains it."""
+    return {
+        "format": 1,
+        "phase": str(comparison.report.phase),
+        "as_of": comparison.report.as_of.isoformat(),
+        "same": not comparison.differs,
+        "agree": list(comparison.agree),
+        "votes": [
+            {
+                "by": each.by,
+                "theirs": list(each.theirs),
+                "ours": list(each.ours),
+                "posts": [sighted.post for sighted in each.seen if sighted.post is not None],
+            }
+            for each in comparison.votes
+        ],
+        "totals": [
+            {"player": each.player, "what": each.what, "theirs": each.theirs, "ours": each.ours}
+            for each in comparison.totals
+        ],
+        "unread": list(comparison.unread),
+    }
+
+
+def _other_votes(
+    count: PostedCount, report: DayReport, theirs: dict[str, PostedRow], ours: dict[str, Row]
+) -> Iterator[OtherVote]:
+    # a count may give numbers alone, for all or for some of its rows: nothing is said there of who voted
+    silent_on = {name for name, row in theirs.items() if not row.votes and row.tells_number}
+    named = any(row.votes for row in theirs.values())
+    if not named and count.not_voting is None:
+        return
+    by_them = _targets((vote.by, name) for name, row in theirs.items() for vote in row.votes)
+    by_us = _targets((vote.by, name) for name, row in ours.items() for vote in row.votes)
+    unread = {name for name, row in theirs.items() if row.unread}
+    for voter in dict.fromkeys((*by_them, *by_us)):
+        they, we = by_them.get(voter, ()), by_us.get(voter, ())
+        hidden = [name for name in we if name not in they and (name in silent_on or name in unread)]
+        said_silent = count.not_voting is not None and voter in count.not_voting
+        if (named and set(they) != set(we) - set(hidden)) or (said_silent and we and not they):
+            yield OtherVote(voter, they, we, tuple(_seen(voter, report)))
+    for voter in count.not_voting or ():
+        if voter not in by_us and voter not in by_them and voter not in report.missing and any(_seen(voter, report)):
+            yield OtherVote(voter, (), (), tuple(_seen(voter, report)))
+
+
+def _targets(votes: Iterator[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for by, target in votes:
+        found[by] = (*found.get(by, ()), target)
+    return found
+
+
+def _other_totals(name: str, theirs: PostedRow | None, ours: Row | None) -> Iterator[OtherTotal]:
+    score, against, defence = (0, 0, 0) if ours is None else (ours.score, ours.against, ours.defence)
+    if theirs is None:
+        if score or against or defence:
+            yield OtherTotal(name, "score", None, score)
+        return
+    if ours is not None and ours.score is None:
+        # the town is told no sums; the votes themselves can be counted
+        against = len(ours.votes)
+        score = against
+    if theirs.total is not None and theirs.total not in _fitting(theirs, score, against):
+        yield OtherTotal(name, "score", theirs.total, score)
+    for what, they, we in (("against", theirs.against, against), ("defence", theirs.defence, defence)):
+        if they is not None and we is not None and they != we:
+            yield OtherTotal(name, what, they, we)
+
+
+def _fitting(theirs: PostedRow, score: int | None, against: int | None) -> Sequence[int | None]:
+    """The one number of a row is the score; in a game with two colours some write the reds alone."""
+    return (score,) if theirs.defence is not None or theirs.against is not None else (score, against)
+
+
+def _seen(voter: str, report: DayReport) -> Iterator[Sighted]:
+    yield from (vote for row in report.rows for vote in row.votes if vote.by == voter)
+    others: tuple[Refusal | Doubt, ...] = (*report.rejected, *report.unclear)
+    yield from (each for each in others if each.by == voter)

@@ -1,0 +1,73 @@
+"""A comparison of two counts for people to read: what agrees, what differs and why, what was not understood.
+
+In: a comparison. Out: plain lines in the language in use.
+"""
+
+from collections.abc import Iterator
+
+from tally.count.comparing import Comparison, OtherTotal, OtherVote
+from tally.count.reasons import doubt_in_words, reason_in_words
+from tally.count.report import Doubt, HostReport, Refusal, Sighted
+from tally.count.wording import day_heading, host_word_in_words, standing_in_words, time_in_words
+from tally.harmless import harmless
+from tally.story.actions import half_name
+from tally.story.headline import HOST_HEADLINE
+from tally.texts import _
+
+__all__ = ["comparison_in_words"]
+
+
+def comparison_in_words(comparison: Comparison) -> Iterator[str]:
+    """The lines, a heading first."""
+    report = comparison.report
+    if isinstance(report, HostReport):
+        yield HOST_HEADLINE
+    yield f"{harmless(report.game)} · {day_heading(report)}"
+    yield standing_in_words(report)
+    yield ""
+    if comparison.agree:
+        yield _("The same in both: {names}").format(names=_named(comparison.agree))
+    if not comparison.differs:
+        yield _("The counts agree.")
+    for vote in comparison.votes:
+        yield _vote(vote)
+        yield from (f"    {_sighted(comparison, each)}" for each in vote.seen)
+    for total in comparison.totals:
+        yield _total(total)
+    for line in comparison.unread:
+        yield _("Not understood in the posted count: «{line}»").format(line=harmless(line))
+
+
+def _vote(vote: OtherVote) -> str:
+    theirs = _named(vote.theirs) or _("no vote at all")
+    ours = _named(vote.ours) or _("no vote at all")
+    return _("{voter}: there {theirs}; here {ours}").format(voter=harmless(vote.by), theirs=theirs, ours=ours)
+
+
+def _total(total: OtherTotal) -> str:
+    words = {
+        "score": _("{player}: there {theirs}, here {ours}"),
+        "against": _("{player}, against: there {theirs}, here {ours}"),
+        "defence": _("{player}, in defence: there {theirs}, here {ours}"),
+    }
+    theirs, ours = ("—" if each is None else str(each) for each in (total.theirs, total.ours))
+    return words[total.what].format(player=harmless(half_name(total.player)), theirs=theirs, ours=ours)
+
+
+def _sighted(comparison: Comparison, sighted: Sighted) -> str:
+    if isinstance(sighted, Refusal):
+        told = _("{on}: does not count: {why}").format(
+            on=harmless(half_name(sighted.on or "?")), why=reason_in_words(sighted.reason)
+        )
+    elif isinstance(sighted, Doubt):
+        told = _("«{text}»: waits for the host's word: {why}").format(
+            text=harmless(sighted.text or ""), why=doubt_in_words(sighted.why)
+        )
+    else:
+        told = _("counts")
+    when, word = time_in_words(comparison.report, sighted), host_word_in_words(sighted)
+    return "  ".join(each for each in (when, told, word, sighted.post) if each)
+
+
+def _named(names: tuple[str, ...]) -> str:
+    return ", ".join(harmless(half_name(name)) for name in names)

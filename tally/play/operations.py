@@ -1,0 +1,115 @@
+"""The operations of the host (FORMATS 2), checked by the engine and written into the log.
+
+In: the course of a game and the words of a command. Out: a fact in the log; GameFault where a word means nothing.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from engine.host import HOST_OPERATIONS
+from engine.moments import PhaseId
+from engine.reading import read_phase
+from engine.record import HOST, Phase
+from tally.count.host_words import ENTERED, Operation, fold_words, operation_as_data
+from tally.errors import GameFault
+from tally.names import Status
+from tally.play.course import Course
+from tally.play.entries import undo_as_data
+from tally.records.faults_in_words import describe_fault
+from tally.store import FactKind, Store
+from tally.story.roles import side_name
+from tally.texts import _
+
+__all__ = ["OPERATIONS", "enter_operation", "read_operations", "take_back"]
+
+OPERATIONS = tuple(each for each in HOST_OPERATIONS if each != "replace")
+"""Those that are entered here in every ruleset; a replacement changes players.toml too (`tally.count.entering`)."""
+
+_OF_ONE = frozenset({"modkill", "kill", "revive", "silence", "reveal"})
+_NOBODY = {"никто": "nobody", "никого": "nobody"}
+
+
+def enter_operation(
+    course: Course,
+    store: Store,
+    now: datetime,
+    do: str,
+    names: tuple[str, ...],
+    phase: PhaseId,
+    *,
+    at: str | None = None,
+    text: str | None = None,
+) -> Operation:
+    """Store one operation. Raises GameFault for whatever the engine does not know, and for a wrong count of names."""
+    if do in _OF_ONE and len(names) != 1:
+        raise GameFault(_("{do}: one name is wanted, not {count}").format(do=do, count=len(names)))
+    if do == "end" and not names:
+        raise GameFault(_("end: who has won? Sides or players, or “nobody”"))
+    if at is None and do in {poll.opener for poll in course.rules.polls}:
+        raise GameFault(_("{do}: from when may be voted? --at says it").format(do=do))
+    if do == "reveal" and not text:
+        raise GameFault(_("reveal: what is told to the town? --text says it"))
+    state = course.state_before(phase)
+    if state.winners:
+        raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase))
+    seats = tuple(_find_name(course, do, name) for name in names)
+    written: dict[str, Any] = {"by": HOST, "do": do, "on": list(seats)}
+    if at is not None:
+        written["at"] = course.read_moment(phase, at if at.count(":") != 1 else f"{at:0>5}:00").isoformat()
+    if text is not None:
+        written["text"] = text
+    checked = read_phase(
+        {"phase": str(phase), "choices": [written]}, course.rules, course.players, course.calendar(phase)
+    )
+    if not isinstance(checked, Phase):
+        raise GameFault("; ".join(f"{do}: {describe_fault(fault)}" for fault in checked))
+    [entry] = checked.choices
+    living = {seat.id for seat in state.seats.values() if seat.alive}
+    if do in ("modkill", "kill", "silence") and not set(seats) <= living:
+        raise GameFault(_("{do}: {name} is out of the game already").format(do=do, name=names[0]))
+    fact = store.append(FactKind.ENTRY, operation_as_data(entry), at=now, phase=str(phase))
+    return Operation(phase, replace(entry, source=replace(entry.source, post=f"{ENTERED}{fact}")))
+
+
+def read_operations(store: Store) -> tuple[Operation, ...]:
+    """The operations that stand, in the order in which they were entered."""
+    return fold_words(store.facts(FactKind.RULING, FactKind.ENTRY)).operations
+
+
+def take_back(store: Store, now: datetime, number: str | None) -> Operation:
+    """Take back the operation of that number (`17` or `entry17`), without one the last. Raises GameFault."""
+    standing = read_operations(store)
+    if number is None:
+        found = standing[-1:]
+    else:
+        found = tuple(each for each in standing if each.entry.source.post in (number, f"{ENTERED}{number}"))
+    if not found:
+        raise GameFault(_("there is no operation of the host to take back"))
+    [operation] = found
+    if operation.entry.do == "replace":
+        raise GameFault(_("a replacement is not taken back: let the former player take the seat over again"))
+    entry = int(str(operation.entry.source.post).removeprefix(ENTERED))
+    store.append(FactKind.ENTRY, undo_as_data(entry), at=now, phase=str(operation.phase))
+    return operation
+
+
+def _find_name(course: Course, do: str, written: str) -> str:
+    """The seat that is meant, or for `end` a side; a word that means neither is left to the engine to refuse."""
+    folded = written.strip().casefold()
+    if do == "end":
+        sides = {side: side for side in course.rules.sides}
+        sides |= {side_name(course.rules, side).casefold(): side for side in course.rules.sides}
+        found = {**sides, **_NOBODY}.get(folded)
+        if found is not None:
+            return found
+    for seat in course.state_now().seats.values():
+        if written.strip() in (seat.id, seat.name):
+            # the very name goes before the case forms of another
+            return seat.id
+    match = course.names.match(written)
+    if match.status is Status.AMBIGUOUS or match.rivals:
+        near = ", ".join(each.seat for each in (*match.candidates, *match.rivals))
+        raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=written, near=near))
+    certain = match.status is Status.MATCHED and match.grade in course.accepted_grades
+    return str(match.seat) if certain else written

@@ -1,0 +1,154 @@
+"""What the town may know of why: made of the public count, of what was announced, and of the rules, of nothing else.
+
+In: the town's report and votes of a day, the announced results. Out: an explanation that can be pasted into the thread.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from engine.moments import PhaseId
+from engine.polls import Poll
+from engine.ruleset import Ruleset
+from tally.count.report import Row, TownReport
+from tally.count.votes import TownVotes
+from tally.count.wording import standing_in_words
+from tally.play.announcements import Announced
+from tally.records.ruleset_page import tie_in_words
+from tally.store.posts import StoredPost
+from tally.story.causes import acquittal_in_words
+from tally.story.news import news, winners_line
+from tally.story.phases import phase_name
+from tally.texts import _
+from tally.understand.explained import Step, TownExplained, conditions_step
+from tally.understand.explaining_votes import headline, post_steps, vote_step
+from tally.understand.rule_texts import rule_in_words
+
+__all__ = ["day_for_town", "end_for_town", "night_for_town", "player_for_town", "post_for_town"]
+
+
+def day_for_town(
+    rules: Ruleset, report: TownReport, votes: TownVotes, told: Announced | None, light_before: str | None
+) -> TownExplained:
+    """Why somebody was executed on a day, or nobody."""
+    steps = [_announced_step(rules, told, light_before)]
+    if not report.final:
+        steps.append(Step(standing_in_words(report)))
+    steps += _count_steps(rules, report, votes)
+    if told is not None and report.final and report.with_totals:
+        shown = set(report.leading) if len(report.leading) == 1 else set()
+        if shown != set(told.view.executed) and not told.view.acquitted:
+            steps.append(Step(_("The public table alone does not say so: what decided besides is not public.")))
+    return TownExplained(phase_name(report.phase), tuple(steps), str(report.phase))
+
+
+def night_for_town(rules: Ruleset, phase: PhaseId, told: Announced | None, light_before: str | None) -> TownExplained:
+    """What a night came to, as it was announced."""
+    steps = [_announced_step(rules, told, light_before)]
+    if told is not None:
+        steps.append(_secret())
+    return TownExplained(phase_name(phase), tuple(steps), str(phase))
+
+
+def player_for_town(
+    name: str,
+    phase: PhaseId,
+    day: tuple[TownReport, TownVotes] | None,
+    told: Announced | None,
+    posts: Mapping[str, StoredPost],
+) -> TownExplained:
+    """What everybody may know of a player in a phase; `day`: the votes, where it is a day; `posts`: by address."""
+    steps = [Step(_fate(name, told))]
+    if told is not None:
+        steps += [Step(line) for line in _told_of(name, told)]
+    if day is not None:
+        report, votes = day
+        own = [vote for vote in votes.votes if vote.by == name and vote.is_vote]
+        steps += [vote_step(votes, vote, posts.get(vote.post or "")) for vote in own]
+        if not own and name in report.missing:
+            steps.append(Step(_("He has not voted.")))
+        row = next((row for row in report.rows if row.player == name), None)
+        if row is not None:
+            steps.append(_row_step(row, votes))
+    elif told is not None:
+        steps.append(_secret())
+    return TownExplained(f"{phase_name(phase)}, {name}", tuple(steps), str(phase))
+
+
+def post_for_town(votes: TownVotes | None, id_: str, post: StoredPost | None) -> TownExplained:
+    """Why the votes of a post count or do not. `votes`: those of its day; None where it is of no day."""
+    title, steps = post_steps(votes, id_, post)
+    return TownExplained(title, steps, None if votes is None else str(votes.phase))
+
+
+def end_for_town(rules: Ruleset, announced: Mapping[PhaseId, Announced], alive: int) -> TownExplained:
+    """Whether the game is over, and what would end it."""
+    over = [told for _phase, told in sorted(announced.items()) if told.view.winners]
+    if over:
+        steps = [Step(winners_line(rules, over[-1].view.winners), places=(phase_name(over[-1].phase),))]
+    else:
+        steps = [Step(_("The game goes on. In the game: {count}.").format(count=alive))]
+    steps.append(conditions_step(tuple(Step(rule_in_words(each.rule)) for each in rules.victory)))
+    return TownExplained(_("The end of the game"), tuple(steps))
+
+
+def _announced_step(rules: Ruleset, told: Announced | None, light_before: str | None) -> Step:
+    if told is None:
+        return Step(_("What came of it is not announced yet."))
+    lines = news(rules, told.view, light_before=light_before, decided=True)
+    return Step(_("Announced:"), steps=tuple(Step(line) for line in lines))
+
+
+def _secret() -> Step:
+    return Step(_("Why it is so, the host alone knows until the game is over."))
+
+
+def _fate(name: str, told: Announced | None) -> str:
+    if told is None:
+        return _("What came of it is not announced yet.")
+    if name in told.view.executed:
+        return _("{name} was executed.").format(name=name)
+    if name in told.view.dead:
+        return _("{name} has died.").format(name=name)
+    if name in told.view.acquitted:
+        reason = acquittal_in_words(told.view.acquitted[name])
+        return _("{name}: not executed ({reason}).").format(name=name, reason=reason)
+    return (
+        _("{name} is in the game.").format(name=name) if name in told.alive else _("{name} is out.").format(name=name)
+    )
+
+
+def _told_of(name: str, told: Announced) -> Iterator[str]:
+    if name in told.view.silenced:
+        yield _("Today {name} may not vote.").format(name=name)
+
+
+def _count_steps(rules: Ruleset, report: TownReport, votes: TownVotes) -> Iterator[Step]:
+    """The public count: who leads and by which votes, or why nobody does."""
+    poll = _main_poll(rules)
+    rule = None if poll is None else poll.rule
+    if not report.with_totals:
+        yield Step(_("The sums of this game's votes are not public."))
+    elif not report.leading:
+        yield Step(_("Nobody has enough votes against himself."), rule)
+    elif len(report.leading) > 1:
+        tie = "" if poll is None else tie_in_words(poll.tie)
+        yield Step(_("By the public table {names} — {tie}").format(names=", ".join(report.leading), tie=tie), rule)
+    else:
+        yield Step(_("By the public table {name} is ahead.").format(name=report.leading[0]), rule)
+    yield from (_row_step(row, votes) for row in report.rows)
+    if report.unclear:
+        yield Step(_("Votes that wait for the host's word: {count}.").format(count=len(report.unclear)))
+
+
+def _row_step(row: Row, votes: TownVotes) -> Step:
+    """A candidate with the votes for and against him."""
+    told = row.player if row.score is None else _("{name}: {score}").format(name=row.player, score=row.score)
+    given = tuple(
+        Step(headline(votes, vote), places=(vote.post,) if vote.post else ())
+        for vote in votes.votes
+        if vote.counts and vote.on == row.player
+    )
+    return Step(told, steps=given)
+
+
+def _main_poll(rules: Ruleset) -> Poll | None:
+    return next((poll for poll in rules.polls if not poll.prefix), None)
