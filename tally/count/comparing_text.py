@@ -11,7 +11,7 @@ from tally.count.report import Doubt, HostReport, Refusal, Sighted
 from tally.count.wording import day_heading, host_word_in_words, standing_in_words, time_in_words
 from tally.harmless import harmless
 from tally.story.actions import half_name
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.texts import _
 
 __all__ = ["comparison_in_words"]
@@ -21,7 +21,7 @@ def comparison_in_words(comparison: Comparison) -> Iterator[str]:
     """The lines, a heading first."""
     report = comparison.report
     if isinstance(report, HostReport):
-        yield HOST_HEADLINE
+        yield host_headline()
     yield f"{harmless(report.game)} · {day_heading(report)}"
     yield standing_in_words(report)
     yield ""

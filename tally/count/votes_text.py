@@ -14,7 +14,7 @@ from tally.harmless import harmless
 from tally.names import Grade
 from tally.reading.told import tell_grade
 from tally.story.actions import half_name
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.texts import _
 
 __all__ = ["evidence_in_words", "vote_details", "vote_headline", "votes_in_words"]
@@ -23,7 +23,7 @@ __all__ = ["evidence_in_words", "vote_details", "vote_headline", "votes_in_words
 def votes_in_words(votes: DayVotes) -> Iterator[str]:
     """The lines of the list, a heading first."""
     if isinstance(votes, HostVotes):
-        yield HOST_HEADLINE
+        yield host_headline()
     yield f"{harmless(votes.game)} · {day_heading(votes)}"
     yield standing_in_words(votes)
     yield ""

@@ -19,7 +19,7 @@ from tally.count.wording import (
 )
 from tally.harmless import harmless
 from tally.story.actions import half_name
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.story.votes import poll_name
 from tally.texts import _
 
@@ -86,7 +86,7 @@ class Sheet:
 def make_sheet(report: DayReport, standing: str | None = None) -> Sheet:
     """The report in words. `standing`: how far the count is, where that is told from another moment than its own."""
     return Sheet(
-        headline=HOST_HEADLINE if isinstance(report, HostReport) else None,
+        headline=host_headline() if isinstance(report, HostReport) else None,
         title=f"{harmless(report.game)} · {day_heading(report)}",
         standing=standing or standing_in_words(report),
         columns=_columns(report),

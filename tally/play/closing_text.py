@@ -12,7 +12,7 @@ from tally.count.readings_text import readings_as_json, readings_lines
 from tally.play.announcing import Proposal, change_lines
 from tally.play.corrections import changes_as_data
 from tally.story.chain import chain
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.story.host import awaited_in_words, host_story
 from tally.texts import _
 
@@ -22,7 +22,7 @@ __all__ = ["difference_lines", "proposal_as_json", "proposal_lines"]
 def proposal_lines(rules: Ruleset, proposal: Proposal) -> Iterator[str]:
     """The whole proposal."""
     phase = proposal.phase
-    yield HOST_HEADLINE
+    yield host_headline()
     if proposal.standing is not None:
         yield _("{phase} was announced, and by your decision that result stands: {why}").format(
             phase=phase, why=proposal.standing.why or "—"

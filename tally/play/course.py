@@ -196,6 +196,9 @@ class Course:
         opens = self._days.day(phase.cycle).opens
         # the posts may prove that it is later than the clock says
         if opens > max(self._now, read_so_far(self._game, self._store, self._posts)):
+            if not is_set(opens):
+                told = _("{phase} has not begun yet, and no time is set for it: it opens when the host says so")
+                raise GameFault(told.format(phase=phase))
             told = _("{phase} has not begun yet: it opens at {opens}")
             raise GameFault(
                 told.format(phase=phase, opens=f"{opens.astimezone(self._game.timezone):%d.%m.%Y %H:%M:%S}")

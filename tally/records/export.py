@@ -25,7 +25,7 @@ from tally.play.corrections import as_entered_then, fold_announced_entries
 from tally.play.course import Course
 from tally.records.record_files import is_ruleset_file
 from tally.store import FactKind, Store
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.texts import _
 
 __all__ = ["Exported", "export_game", "export_public", "record_text", "write_record"]
@@ -160,7 +160,7 @@ def record_text(exported: Exported, *, for_host: bool, as_json: bool) -> str:
 def _toml_lines(exported: Exported, *, for_host: bool) -> Iterator[str]:
     data = exported.data
     if for_host:
-        yield f"# {HOST_HEADLINE}"
+        yield f"# {host_headline()}"
     yield toml_pair("format", data["format"])
     yield ""
     yield "[game]"

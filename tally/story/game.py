@@ -9,7 +9,7 @@ from enum import StrEnum
 from engine.outcome import host_view, player_view, town_view
 from tally.records.replaying import Replay
 from tally.story.chain import chain
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.story.host import host_story
 from tally.story.player import player_story
 from tally.story.roles import role_name, ruleset_title
@@ -30,7 +30,7 @@ def game_story(replay: Replay, view: str) -> list[str]:
     """The story; `view`: one of `View`, or the name of a player."""
     match view:
         case View.HOST:
-            return [HOST_HEADLINE, *_head(replay), "", *_players(replay), *_told_to_host(replay), *_foot(replay)]
+            return [host_headline(), *_head(replay), "", *_players(replay), *_told_to_host(replay), *_foot(replay)]
         case View.PUBLIC:
             return [*_head(replay), *_told_to_town(replay), *_foot(replay)]
     head = _("Only for the player {name}").format(name=view)
@@ -39,7 +39,7 @@ def game_story(replay: Replay, view: str) -> list[str]:
 
 def chain_story(replay: Replay) -> list[str]:
     """Every event of the game with the rule that made it; for the host alone."""
-    lines = [HOST_HEADLINE, *_head(replay)]
+    lines = [host_headline(), *_head(replay)]
     for outcome in replay.outcome.phases:
         lines += ["", *chain(replay.record.ruleset, outcome)]
     return lines

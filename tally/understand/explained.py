@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.texts import _
 from tally.understand.rule_texts import find_rule, rule_in_words
 
@@ -65,7 +65,7 @@ def explained_lines(explained: Explained) -> Iterator[str]:
     """The lines; the host's begin with the headline. A rule is told in full where it is cited first, a
     place where something stands at once."""
     if isinstance(explained, HostExplained):
-        yield HOST_HEADLINE
+        yield host_headline()
     yield explained.title
     told: set[str] = set()
     for step in explained.steps:

@@ -21,7 +21,7 @@ from tally.play.course import Course
 from tally.store.posts import StoredPost
 from tally.story.actions import action_name
 from tally.story.phases import phase_name
-from tally.texts import _
+from tally.texts import _, language
 from tally.understand.explained import Explained, HostExplained, Step, TownExplained
 from tally.understand.explaining_host import (
     HostPhase,
@@ -64,7 +64,8 @@ def explain_rule(written: str, ruleset: Ruleset | None, view: type[Explained]) -
     if found is None:
         told = _("“{found}”: there is no such rule; “tally rules show ID” prints a ruleset")
         raise GameFault(told.format(found=written))
-    return view(found.id, tuple(Step(text) for text in (found.ru, found.en) if text is not None))
+    texts = (found.ru, found.en) if language() == "ru" else (found.en, found.ru)
+    return view(found.id, tuple(Step(text) for text in texts if text is not None))
 
 
 def read_question(course: Course, words: Sequence[str]) -> Question:

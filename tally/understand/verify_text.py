@@ -9,7 +9,7 @@ from typing import Any
 
 from tally.harmless import harmless
 from tally.play.announcing import result_name
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.story.phases import phase_name
 from tally.texts import _, plural
 from tally.understand.verified import Difference
@@ -23,7 +23,7 @@ _LONGEST = 300
 def verified_lines(verified: Verified) -> Iterator[str]:
     """What was looked at, then each difference with its place."""
     pages = verified.pages
-    yield HOST_HEADLINE
+    yield host_headline()
     told = _("Pages read anew: {pages} (reads: {reads}), posts: {posts}, facts of the log: {facts}.")
     yield told.format(pages=pages.pages, reads=pages.reads, posts=pages.posts, facts=verified.facts)
     announced = ", ".join(phase_name(phase) for phase in verified.announced) or "—"

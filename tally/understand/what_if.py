@@ -18,6 +18,7 @@ from engine.moments import PhaseId
 from engine.outcome import PhaseOutcome, host_view, view_as_json
 from engine.record import VoteEntry
 from engine.state import State
+from tally.calendar.days import is_set
 from tally.count import entering
 from tally.count.entering import RulingWords
 from tally.count.found_posts import find_post
@@ -162,8 +163,8 @@ def _enter(game: Game, now: datetime, phase: PhaseId, change: Change, said: list
         case Vote(vote=vote, at=at):
             with open_evening(game, now) as (course, store):
                 # votes of a day of which nothing was read are not counted at all
-                known_until(game, store, course.posts, phase)
-                moment = at or _last_moment(course, phase)
+                known = min(now, known_until(game, store, course.posts, phase))
+                moment = at or _last_moment(course, phase, known)
             with entering.open_desk(game, now) as desk:
                 _name, entered, day = desk.enter_vote(vote, moment, str(phase), "")
             said.append(f"{entered.by} → {entered.on}, {day}")
@@ -194,11 +195,11 @@ def _last_time(course: Course, phase: PhaseId) -> str:
     return "" if closes is None else f"{(closes - _SECOND).astimezone(course.game.timezone):%H:%M:%S} "
 
 
-def _last_moment(course: Course, phase: PhaseId) -> str:
+def _last_moment(course: Course, phase: PhaseId, known: datetime) -> str:
+    """The last second of a day, or as far as its thread is known: what is later would not count yet."""
     closes = course.window(phase).closes
-    if closes is None:
-        raise GameFault(_("when is the vote given? This day has no end yet: --at says it"))
-    return (closes - _SECOND).isoformat()
+    moment = min(closes - _SECOND, known) if closes is not None and is_set(closes) else known
+    return moment.replace(microsecond=0).isoformat()
 
 
 def _take_back(game: Game, now: datetime, entry: str) -> str:

@@ -6,7 +6,7 @@ In: the phases as they are and as they would be. Out: lines in the language in u
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from tally.story.headline import HOST_HEADLINE
+from tally.story.headline import host_headline
 from tally.story.phases import phase_name
 from tally.texts import _
 from tally.understand.what_if import Tried
@@ -16,7 +16,7 @@ __all__ = ["tried_lines"]
 
 def tried_lines(said: Sequence[str], tried: Sequence[Tried]) -> Iterator[str]:
     """What was tried, and what would differ, phase by phase."""
-    yield HOST_HEADLINE
+    yield host_headline()
     yield _("Tried, nothing is stored:")
     yield from (f"  {line}" for line in said)
     if not any(each.differs for each in tried):

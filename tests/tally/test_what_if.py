@@ -8,7 +8,7 @@ import pytest
 
 from tally.store import FactKind, Store
 from tests.tally.closing_game import copy_game, make_closing_game
-from tests.tally.small_game import SmallGame
+from tests.tally.small_game import SmallGame, post
 
 
 @pytest.fixture(scope="module")
@@ -165,3 +165,9 @@ def test_a_vote_of_a_day_that_was_not_read_is_refused(tmp_path: Path) -> None:
     refused = game.run("what-if", "day1", "--vote", "Вася red Петя")
     assert (refused.status, refused.out) == (2, "")
     assert "tally scrape" in refused.err
+
+
+def test_a_vote_on_a_day_that_goes_on_comes_as_late_as_its_thread_is_known(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, now="2024-01-10T15:00:00+03:00").set_up("Вася", "Петя", "Эмилия")
+    game.read(post(1, "Петя", "12:00:00", "[color=red]Вася[/color]"), at="2024-01-10T13:00:00+03:00")
+    assert "  + Равенство: Вася, Эмилия" in game.must("what-if", "day1", "--vote", "Вася red Эмилия")

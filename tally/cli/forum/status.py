@@ -26,12 +26,12 @@ def command(as_json: bool, host: bool, game: Path | None) -> None:
     from tally.clock import now
     from tally.folder.game import find_game
     from tally.service.status import find_status, status_as_json, status_lines
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     status = find_status(find_game(game), now(), is_host=host)
     if as_json:
         click.echo(json.dumps(status_as_json(status), ensure_ascii=False, indent=2))
     else:
-        for line in ([HOST_HEADLINE] if host else []) + [*status_lines(status)]:
+        for line in ([host_headline()] if host else []) + [*status_lines(status)]:
             click.echo(line)
     sys.exit(status.exit_status)

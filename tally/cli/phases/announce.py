@@ -32,7 +32,7 @@ def command(phase: str | None, form: str, again: bool, template: bool, game: Pat
     from tally.play.closing_text import difference_lines
     from tally.play.course import open_evening
     from tally.play.post_templates import PostFormat, PostKind
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     found = find_game(game)
     if template:
@@ -43,7 +43,7 @@ def command(phase: str | None, form: str, again: bool, template: bool, game: Pat
     with open_evening(found, now()) as (course, store):
         proposal = propose(course, read_phase_word(phase))
         if proposal.changes and not again:
-            click.echo(HOST_HEADLINE)
+            click.echo(host_headline())
             for line in difference_lines(course.rules, proposal):
                 click.echo(line)
             sys.exit(1)

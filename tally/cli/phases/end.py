@@ -52,12 +52,12 @@ def _end(names: tuple[str, ...], game: Path | None, phase: str | None, at: str |
     from tally.play.announcing import read_phase_word
     from tally.play.course import open_evening
     from tally.play.final_post import end_early
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     with open_evening(find_game(game), now()) as (course, store):
         when = course.present_phase() if phase is None else read_phase_word(phase)
         unfinished = end_early(course, store, now(), names, when, at)
-    click.echo(HOST_HEADLINE)
+    click.echo(host_headline())
     click.echo(_("entered: the game ends in {phase}: {names}").format(phase=when, names=", ".join(names)))
     if unfinished:
         click.echo(_("The day has not ended, so it executes nobody; “tally host execute NAME” would say otherwise."))

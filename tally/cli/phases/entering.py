@@ -75,13 +75,13 @@ def enter_messages(
     from tally.errors import GameFault
     from tally.folder.game import find_game
     from tally.orders.desk import open_desk
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     if nick is not None and line is None and pasted is None:
         raise GameFault(_("what did {nick} write? It stands after the nick, in quotation marks").format(nick=nick))
     with open_desk(find_game(game), phase, now()) as desk:
         if not as_json:
-            click.echo(HOST_HEADLINE)
+            click.echo(host_headline())
         if undo is not None:
             _undo(desk, undo)
         elif listed:

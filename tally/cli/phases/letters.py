@@ -35,7 +35,7 @@ def command(about: str | None, sent: tuple[str, ...], everything: bool, as_json:
     from tally.folder.game import find_game
     from tally.play.course import open_evening
     from tally.play.letters import LetterState, letter_as_json, write_letters
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     with open_evening(find_game(game), now()) as (course, store):
         wanted = [each for each in write_letters(course, store) if about is None or _is_about(each, about)]
@@ -44,7 +44,7 @@ def command(about: str | None, sent: tuple[str, ...], everything: bool, as_json:
             told = [letter_as_json(each, _link(course, store, each)) for each in due]
             click.echo(json.dumps({"format": 1, "view": "host", "letters": told}, ensure_ascii=False, indent=2))
             return
-        click.echo(HOST_HEADLINE)
+        click.echo(host_headline())
         if sent:
             _mark(store, due, sent)
         elif not due:

@@ -27,7 +27,7 @@ def operate(
     from tally.play.announcing import read_phase_word
     from tally.play.course import open_evening
     from tally.play.operations import enter_operation
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     found = find_game(game)
     with open_evening(found, now()) as (course, store):
@@ -36,7 +36,7 @@ def operate(
             _replace(names, game, str(when.next))
             return
         operation = enter_operation(course, store, now(), do, names, when, at=at, text=text)
-        click.echo(HOST_HEADLINE)
+        click.echo(host_headline())
         click.echo(_("entered: {line}").format(line=_line(operation)))
         if when in course.announced:
             click.echo(
@@ -50,11 +50,11 @@ def undo_operation(number: str, game: Path | None) -> None:
     from tally.folder.game import find_game
     from tally.play.operations import take_back
     from tally.store import Store
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     with Store(find_game(game).database) as store:
         taken = take_back(store, now(), None if number == LAST else number)
-    click.echo(HOST_HEADLINE)
+    click.echo(host_headline())
     click.echo(_("taken back: {line}").format(line=_line(taken)))
 
 
@@ -63,11 +63,11 @@ def list_operations(game: Path | None) -> None:
     from tally.folder.game import find_game
     from tally.play.operations import read_operations
     from tally.store import Store
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     with Store(find_game(game).database) as store:
         standing = read_operations(store)
-    click.echo(HOST_HEADLINE)
+    click.echo(host_headline())
     for operation in standing:
         click.echo(_line(operation))
 

@@ -60,7 +60,7 @@ def _fix(phase: str, game: Path | None, *, replay: bool, stands: bool, why: str,
     from tally.play.course import open_evening
     from tally.play.fixing import fix_as_json, let_it_stand, release_anew, replay_from
     from tally.play.fixing_text import decided_lines, fix_lines
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
     from tally.wrapped import terminal_width, wrap_lines
 
     with open_evening(find_game(game), now()) as (course, store):
@@ -74,7 +74,7 @@ def _fix(phase: str, game: Path | None, *, replay: bool, stands: bool, why: str,
         told = {"format": 1, "view": "host", "phases": fix_as_json(replayed)}
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        click.echo(HOST_HEADLINE)
+        click.echo(host_headline())
         lines = decided_lines(replayed, stands=stands) if replay or stands else fix_lines(course.rules, replayed)
         for line in wrap_lines(lines, terminal_width()):
             click.echo(line)

@@ -48,10 +48,10 @@ def command(roles: tuple[str, ...], again: bool, record: str | None, game: Path 
 def _check(record: str, game: Path | None) -> None:
     from tally.folder.game import find_game
     from tally.play.deal_check import check_deal_of_game, check_deal_of_record
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     if record == _OWN_GAME:
-        click.echo(HOST_HEADLINE)
+        click.echo(host_headline())
         checked = check_deal_of_game(find_game(game))
     else:
         checked = check_deal_of_record(Path(record))

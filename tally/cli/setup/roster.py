@@ -32,7 +32,7 @@ def command(host: bool, as_json: bool, game: Path | None) -> None:
         town_roster,
     )
     from tally.records.rules import load_rules
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     found = find_game(game)
     found.require_seats()
@@ -52,7 +52,7 @@ def command(host: bool, as_json: bool, game: Path | None) -> None:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     if host:
-        click.echo(HOST_HEADLINE)
+        click.echo(host_headline())
     for line in host_lines(rules, secret) if host else town_lines(rules, known):
         click.echo(line)
     warnings = cast_warnings(found, rules) if host else ()

@@ -42,7 +42,7 @@ def command(
     from tally.conduct.activity import activity_as_json, activity_in_words, find_activity, posts_to_judge
     from tally.folder.game import find_game
     from tally.play.course import open_course
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     found = find_game(game)
     if nominate:
@@ -59,7 +59,7 @@ def command(
         click.echo(json.dumps(activity_as_json(activity, host=host), ensure_ascii=False, indent=2))
         return
     if host:
-        click.echo(HOST_HEADLINE)
+        click.echo(host_headline())
     for line in activity_in_words(activity):
         click.echo(line)
     if doubtful:

@@ -26,7 +26,7 @@ def command(phase: str | None, as_json: bool, game: Path | None) -> None:
     from tally.folder.game import find_game
     from tally.play.course import open_course
     from tally.store import Store
-    from tally.story.headline import HOST_HEADLINE
+    from tally.story.headline import host_headline
 
     found = find_game(game)
     with open_course(found, now()) as course, Store(found.database) as store:
@@ -38,7 +38,7 @@ def command(phase: str | None, as_json: bool, game: Path | None) -> None:
     if as_json:
         click.echo(json.dumps(findings_as_json(findings), ensure_ascii=False, indent=2))
         return
-    click.echo(HOST_HEADLINE)
+    click.echo(host_headline())
     for line in findings_in_words(findings, found.timezone):
         click.echo(line)
     if not findings:
