@@ -113,6 +113,8 @@ def _marks(post: Post, by: Reader) -> list[MarkedText]:
 
 def _typed(post: Post, by: Reader) -> Iterable[MarkedText]:
     """Tags that the forum left as they were typed, and commands."""
+    if not (by.dialect.tags or by.dialect.commands or Form.BOLD in by.dialect.forms):
+        return
     text = plain_text(post, by.dialect)
     for found in by.dialect.typed.finditer(text):
         group = found.lastgroup or ""
