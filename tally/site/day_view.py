@@ -6,7 +6,6 @@ In: the day as the town knows it. Out: plain values, harmless but not escaped; n
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, timedelta
-from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -30,7 +29,7 @@ from tally.site.moves import Line, moves_of_day, score_lines
 from tally.site.people import People, shorten
 from tally.site.town import PhaseNews, TownDay
 from tally.story.votes import poll_name
-from tally.texts import _, language
+from tally.texts import _
 
 __all__ = ["LISTED", "DayView", "day_view"]
 
@@ -225,18 +224,18 @@ def _read_vote(report: DayHeading, vote: ReadVote, people: People) -> Mapping[st
         "is_plain": source["word"] is None and _is_plain(words),
         "was_replaced": vote.reason in _REPLACED,
         "weight": vote.weight or 1,
-        "verdict": _verdict(language(), vote.why, vote.counts, vote.reason or "", vote.rule),
+        "verdict": _verdict(vote),
     }
 
 
-@lru_cache(maxsize=512)
-def _verdict(spoken: str, why: str | None, counts: bool, reason: str, rule: str | None) -> str:  # noqa: ARG001
-    """What became of a vote; there are thousands of votes and few verdicts. `spoken`: the language in use."""
-    if why is not None:
-        return _("waits for the host's word: {why}").format(why=doubt_in_words(why))
-    if counts:
-        return _("counts")
-    return reason_in_words(reason) + (f" [{rule}]" if rule and reason not in _REPLACED else "")
+def _verdict(vote: ReadVote) -> str:
+    """What became of a vote."""
+    if vote.why is not None:
+        return _("waits for the host's word: {why}").format(why=doubt_in_words(vote.why))
+    if vote.counts:
+        return _("taken note of") if vote.kind == "unvote" else _("counts")
+    reason = vote.reason or ""
+    return reason_in_words(reason) + (f" [{vote.rule}]" if vote.rule and reason not in _REPLACED else "")
 
 
 def _kind(kind: str) -> str | None:
