@@ -1,6 +1,6 @@
 """Words for days and nights of Mordheim: who nominates, votes, takes along; casts of any size."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import HostView
@@ -8,8 +8,10 @@ from tests.engine.games import Entry, Replay, day
 
 __all__ = [
     "EIGHT",
+    "LISTED",
     "TEN",
     "answers",
+    "first_day",
     "in_advance",
     "nominate",
     "opened",
@@ -74,3 +76,16 @@ def play_nights(replay: Replay, who: Mapping[str, Any], *nights: Entry, **option
 def answers(view: HostView) -> list[tuple[str, Any, str]]:
     """To whom, about whom, what."""
     return [(each.to, each.about, each.answer) for each in view.told]
+
+
+LISTED = (nominate("Аня", "Барон", "11:00:00"), nominate("Аня", "Тень", "12:00:00"))
+
+
+def first_day(replay: Replay) -> Callable[..., HostView]:
+    """Plays a first day of eight players (or of `players`); gives the host's view."""
+
+    def first(*votes: Any, players: Any = EIGHT, choices: Any = (), options: Any = None, **more: Any) -> HostView:
+        (view,) = replay("mordheim", players, day(1, *votes, choices=list(choices), **more), **(options or {}))
+        return view
+
+    return first

@@ -7,7 +7,6 @@ import pytest
 
 from engine import (
     GameRecord,
-    HostView,
     Phase,
     PhaseId,
     Ruleset,
@@ -25,20 +24,12 @@ from engine import (
 from engine.faults import FaultCode
 from engine.record import Unclear
 from tests.engine.games import Replay, act, day, night, reasons, record_of
-from tests.engine.mordheim_table import EIGHT, TEN, in_advance, nominate, opened, vote
-
-LISTED = (nominate("Аня", "Барон", "11:00:00"), nominate("Аня", "Тень", "12:00:00"))
+from tests.engine.mordheim_table import EIGHT, LISTED, TEN, first_day, in_advance, nominate, opened, vote
 
 
 @pytest.fixture(name="first")
 def _first(replay: Replay) -> Any:
-    """The host's view of a first day of eight players (or of `players`)."""
-
-    def first(*votes: Any, players: Any = EIGHT, choices: Any = (), options: Any = None, **more: Any) -> HostView:
-        (view,) = replay("mordheim", players, day(1, *votes, choices=list(choices), **more), **(options or {}))
-        return view
-
-    return first
+    return first_day(replay)
 
 
 # Line-up (MOR-1 … MOR-4).

@@ -8,7 +8,6 @@ import pytest
 
 from engine import (
     GameRecord,
-    HostView,
     Phase,
     PhaseId,
     Ruleset,
@@ -22,20 +21,12 @@ from engine import (
     town_view,
 )
 from tests.engine.games import Replay, act, day, night, reasons, record_of
-from tests.engine.mordheim_table import EIGHT, in_advance, nominate, scan, vegetable, volunteer, vote
-
-LISTED = (nominate("Аня", "Барон", "11:00:00"), nominate("Аня", "Тень", "12:00:00"))
+from tests.engine.mordheim_table import EIGHT, LISTED, first_day, in_advance, nominate, scan, vegetable, volunteer, vote
 
 
 @pytest.fixture(name="first")
 def _first(replay: Replay) -> Any:
-    """The host's view of a first day of eight players (or of `players`)."""
-
-    def first(*votes: Any, players: Any = EIGHT, choices: Any = (), options: Any = None, **more: Any) -> HostView:
-        (view,) = replay("mordheim", players, day(1, *votes, choices=list(choices), **more), **(options or {}))
-        return view
-
-    return first
+    return first_day(replay)
 
 
 # Votes (MOR-30 … MOR-33, MOR-38).
