@@ -45,6 +45,7 @@ __all__ = [
     "RulesetData",
     "Shuffle",
     "Side",
+    "declared_options",
     "draw_options",
     "load_ruleset",
     "rulesets",
@@ -309,6 +310,16 @@ def load_ruleset(
     if name not in rulesets():
         return (Fault(("game", "ruleset"), FaultCode.UNKNOWN_RULESET, name, nearest(name, rulesets())),)
     return _load_bundled(name, json.dumps(options or {}, sort_keys=True, default=str))
+
+
+def declared_options(name: str, *, data: Mapping[str, Any] | None = None) -> Mapping[str, Option]:
+    """The options that a ruleset has, by their keys, named as for `load_ruleset`; none where their table is wrong."""
+    if data is None:
+        data = _bundled_data(name) if name in rulesets() else {}
+    reader = Builder()
+    table = data.get("options", {})
+    options = {} if table == {} else reader.read(Mapping[str, Option], table, ("options",))
+    return {} if reader.faults else options
 
 
 def draw_options(name: str, given: Mapping[str, Any], shuffle: Shuffle) -> Mapping[str, str]:

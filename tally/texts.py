@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["LANGUAGES", "_", "language", "plural", "speaking", "use_language"]
+__all__ = ["LANGUAGES", "_", "language", "language_for", "let_games_choose", "plural", "speaking", "use_language"]
 
 LANGUAGES = ("ru", "en")
 _LOCALE = Path(__file__).parent / "locale"
@@ -25,6 +25,7 @@ class _Spoken(threading.local):
 
 _of_process: tuple[str, gettext.NullTranslations] = ("en", gettext.NullTranslations())
 _spoken = _Spoken()
+_games_choose = False
 
 
 def use_language(name: str) -> None:
@@ -59,6 +60,17 @@ def speaking(name: str) -> Iterator[None]:
 def language() -> str:
     """The language in use: `ru` or `en`."""
     return _spoken.language
+
+
+def let_games_choose(allowed: bool) -> None:
+    """Whether what concerns one game is said in the language that it remembers: not where another was asked for."""
+    global _games_choose
+    _games_choose = allowed
+
+
+def language_for(remembered: str | None) -> str:
+    """The language for one game of several, `remembered` by it."""
+    return remembered if _games_choose and remembered is not None else language()
 
 
 def _(message: str) -> str:

@@ -16,9 +16,10 @@ from typing import Any
 import click
 
 from tally.cli.examples import with_example
+from tally.cli.spoken import asked_language, remembered_language
 from tally.errors import TallyError
 from tally.harmless import harmless
-from tally.texts import LANGUAGES, _, use_language
+from tally.texts import LANGUAGES, _, let_games_choose, use_language
 
 __all__ = ["command", "command_groups", "game_option", "main", "program"]
 
@@ -155,7 +156,10 @@ def command(name: str, summary: str, **settings: Any) -> Callable[[Callable[...,
 
 def _lang_option(made: click.Command) -> click.Command:
     return click.option(
-        "--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language of the output (ru unless given).")
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        help=_("Language of the output (else that of the game, else ru)."),
     )(made)
 
 
@@ -178,7 +182,9 @@ def main() -> None:
     """Run the command that `sys.argv` names, and end the process with its exit status."""
     arguments = sys.argv[1:]
     _prepare_streams()
-    use_language(_wanted_language(arguments))
+    asked = asked_language(arguments)
+    let_games_choose(asked is None)
+    use_language(asked or remembered_language(arguments) or LANGUAGES[0])
     try:
         # without its standalone mode click hands the status of `context.exit` back instead of leaving with it
         status = program().main(arguments, prog_name="tally", standalone_mode=False)
@@ -221,14 +227,3 @@ def _prepare_streams() -> None:
             stream.reconfigure(encoding="utf-8")
         if stream is not sys.stdin:
             stream.reconfigure(errors="backslashreplace")
-
-
-def _wanted_language(arguments: list[str]) -> str:
-    """The language must be known before a command is loaded, since its help speaks it: `--lang` wherever it stands."""
-    wanted = os.environ.get("TALLY_LANG", "ru")
-    for place, argument in enumerate(arguments):
-        if argument == "--lang" and place + 1 < len(arguments):
-            wanted = arguments[place + 1]
-        elif argument.startswith("--lang="):
-            wanted = argument.removeprefix("--lang=")
-    return wanted if wanted in LANGUAGES else LANGUAGES[0]

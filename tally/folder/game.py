@@ -23,10 +23,11 @@ from parsers.colours import FAMILIES, style_colour
 from tally.errors import GameFault
 from tally.folder.toml_places import Fault, Place, SourceFile, UnreadableFile, read_source
 from tally.folder.toml_tables import TableReader
-from tally.texts import _, plural
+from tally.texts import LANGUAGES, _, plural
 
 __all__ = [
     "DATABASE",
+    "DEFAULT_ZONE",
     "ENGINES",
     "EXAMPLE_URL",
     "GAME_FILE",
@@ -52,6 +53,7 @@ __all__ = [
 GAME_FILE = "game.toml"
 PLAYERS_FILE = "players.toml"
 DATABASE = "tally.db"
+DEFAULT_ZONE = "Europe/Moscow"
 EXAMPLE_URL = "https://forum.example/viewtopic.php?t=12"
 
 RULESETS = ("casino", "styles", "classic", "mordheim", "newyear", "generic")
@@ -158,7 +160,8 @@ class Secrets:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as its folder describes it. `ruleset` is an id, or the path of the host's own ruleset file."""
+    """A game as its folder describes it. `ruleset` is an id, or the path of the host's own ruleset file; `language`:
+    what the program speaks about it, where it is remembered."""
 
     folder: Path
     ruleset: str
@@ -175,6 +178,7 @@ class Game:
     publish: Mapping[str, Any]
     secrets: Secrets
     seed_hash: str | None = None
+    language: str | None = None
 
     @property
     def database(self) -> Path:
@@ -286,7 +290,7 @@ def _read_game(folder: Path, file: TableReader, seats: tuple[Seat, ...], secrets
     hashed = head.text("seed_hash")
     if not file.has("game"):
         file.fault(None, _("“{key}” is missing, like {example}").format(key="game", example="[game]"))
-    zone = head.zone("timezone") or ZoneInfo("Europe/Moscow")
+    zone = head.zone("timezone") or ZoneInfo(DEFAULT_ZONE)
     game = Game(
         folder=folder,
         ruleset=_read_ruleset(folder, head),
@@ -305,6 +309,7 @@ def _read_game(folder: Path, file: TableReader, seats: tuple[Seat, ...], secrets
         publish=_read_section(file, "publish", ("command", "url", "language")),
         secrets=secrets,
         seed_hash=hashed,
+        language=head.choice("language", LANGUAGES),
     )
     if hashed is not None and secrets.seed is not None and hashed != hash_seed(secrets.seed):
         told = _("this is not the hash of the seed in {file}, which would be “{right}”")

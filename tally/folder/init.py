@@ -1,15 +1,16 @@
 """Makes a game folder: game.toml and players.toml, commented so that a host can edit them by hand, and the database."""
 
+import difflib
 import os
 import re
 import secrets
-import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
+from zoneinfo import available_timezones
 
 from engine.ruleset import Ruleset, load_ruleset
 from parsers.addresses import without_session
@@ -17,6 +18,7 @@ from tally.errors import GameFault
 from tally.folder.file_changes import log_file_changes
 from tally.folder.game import (
     DATABASE,
+    DEFAULT_ZONE,
     EXAMPLE_URL,
     GAME_FILE,
     PLAYERS_FILE,
@@ -32,9 +34,9 @@ from tally.folder.toml_places import Fault, Place, nearest, read_source
 from tally.folder.toml_writing import toml_pair, toml_value
 from tally.records.faults_in_words import describe_fault
 from tally.store import Store
-from tally.texts import _
+from tally.texts import LANGUAGES, _, language
 
-__all__ = ["NewGame", "make_game", "read_option", "read_roster"]
+__all__ = ["NewGame", "make_game", "read_roster", "read_zone"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class NewGame:
     hosts: tuple[str, ...] = ()
     players: tuple[Mapping[str, Any], ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    timezone: str = DEFAULT_ZONE
 
 
 def make_game(folder: Path, plan: NewGame) -> None:
@@ -113,17 +116,21 @@ def _check_options(ruleset: str, options: Mapping[str, Any]) -> None:
             raise GameFault(str(option))
 
 
-def read_option(written: str) -> tuple[str, Any]:
-    """A ruleset's option as typed, `KEY=VALUE`; a value that is none of TOML's is a text. Raises GameFault."""
-    key, equals, value = written.partition("=")
-    if not equals or not re.fullmatch(r"[a-z][a-z0-9_]*", key.strip()):
-        raise GameFault(
-            _("“{found}” is no option; it is written like {example}").format(found=written, example="tie=none")
-        )
-    try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return key.strip(), value.strip()
+def read_zone(written: str) -> str:
+    """The name of a time zone, also from its city alone, in whatever case. Raises GameFault."""
+    folded = re.sub(r"\s+", "_", written.strip()).casefold()
+    zones: dict[str, list[str]] = {}
+    for name in available_timezones():
+        zones.setdefault(name.rpartition("/")[2].casefold(), []).append(name)
+    # a whole name is that zone's alone: UTC is not Etc/UTC
+    zones |= {name.casefold(): [name] for name in available_timezones()}
+    if folded in zones and len(zones[folded]) == 1:
+        return zones[folded][0]
+    close = zones.get(folded) or [
+        name for word in difflib.get_close_matches(folded, zones, n=3, cutoff=0.7) for name in zones[word]
+    ]
+    near = ", ".join(dict.fromkeys(sorted(close))) or "Europe/London, America/New_York, UTC"
+    raise GameFault(_("there is no time zone “{found}”; perhaps {near}").format(found=written, near=near))
 
 
 def read_roster(file: Path) -> tuple[Mapping[str, Any], ...]:
@@ -174,7 +181,10 @@ def _game_text(folder: Path, plan: NewGame, seed: str) -> str:
         _("Whose rules: {rulesets}, or a ruleset file of your own.").format(rulesets=", ".join(RULESETS)),
         [toml_pair("ruleset", ruleset), toml_pair("title", plan.title)],
         _("All times without an offset are of this zone."),
-        [toml_pair("timezone", "Europe/Moscow")],
+        [toml_pair("timezone", plan.timezone)],
+        _("What the program speaks about this game: {languages}. --lang and TALLY_LANG go before it.").format(
+            languages=", ".join(LANGUAGES)),
+        [toml_pair("language", language())],
         _("The date of day 1; every later day follows from it."),
         [first_day],
         _("Forum nicks of the hosts: their posts never count as votes."),
@@ -193,7 +203,7 @@ def _game_text(folder: Path, plan: NewGame, seed: str) -> str:
         _("Seconds to wait for a page."),
         ["timeout = 30"],
         _("Found out from the pages; set them only where that goes wrong."),
-        ['# engine = "phpbb"', '# timezone = "Europe/Moscow"'],
+        ['# engine = "phpbb"', f'# timezone = "{plan.timezone}"'],
         _("How the forum's admin can reach you: an address, or your nick there. It goes with each request."),
         ['# contact = "you@example.org"'],
         _("Only where guests may not read: the account to log in with; “tally login” asks for its password."),
@@ -215,6 +225,7 @@ def _game_text(folder: Path, plan: NewGame, seed: str) -> str:
 
 def _players_text(plan: NewGame, seed: str) -> str:
     secret = {key: value for key, value in plan.options.items() if key in SECRET_OPTIONS}
+    alex = _("Alex")
     return _lines(
         _("SECRET: the roles. Only the host may read this file; keep its mode 0600."),
         ["format = 1"],
@@ -223,8 +234,8 @@ def _players_text(plan: NewGame, seed: str) -> str:
         _("One table for each player, the name as on the forum. Leave “role” out while it is not dealt.\n"
           "aliases: how the player is also called. accounts, account_ids: the forum accounts that play this seat,\n"
           "where they are not the name; a replacement adds its account here."),
-        ["# [[players]]", '# name = "Вася"', '# role = "doctor"', '# aliases = ["Васёк"]',
-         '# accounts = ["Вася", "Петя"]', "# account_ids = [57, 63]"],
+        ["# [[players]]", f'# name = "{alex}"', '# role = "doctor"', f'# aliases = ["{_("Alec")}"]',
+         f'# accounts = ["{alex}", "{_("Bob")}"]', "# account_ids = [57, 63]"],
         *(["", "[[players]]", *(toml_pair(key, value) for key, value in player.items())] for player in plan.players),
         ["", "[secret]"],
         _("Options of the ruleset that would tell who somebody is."),

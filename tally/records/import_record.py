@@ -82,12 +82,12 @@ def _make_files(replay: Replay, record: GameRecord, folder: Path) -> None:
         thread=EXAMPLE_URL,
         title=record.title or replay.file.path.stem,
         first_day=record.first_day,
+        timezone=record.zone.key,
         players=tuple(replay.file.source.data["players"]),
         options=options,
     )
     make_game(folder, plan)
     with edit_toml(folder / GAME_FILE) as document:
-        document["game"]["timezone"] = record.zone.key
         document["game"]["seed_hash"] = hash_seed(record.seed)
         document["forum"]["threads"] = tomlkit.array()
         entries = list(_calendar(record))

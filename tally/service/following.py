@@ -24,7 +24,7 @@ from tally.service.settings import read_addresses, read_settings
 from tally.service.waits import find_waits
 from tally.site.publish import publish_course
 from tally.store import Store
-from tally.texts import language, speaking
+from tally.texts import language_for, speaking
 
 __all__ = ["follow", "notices_now"]
 
@@ -64,7 +64,7 @@ def notices_now(game: Game, now: datetime, deliver: Deliver) -> list[str]:
 def _gather(game: Game, served: ServedGame, store: Store, course: Course | None, now: datetime) -> tuple[Notice, ...]:
     """The notices of this moment, those of before among them. Nothing is sent, and nothing written down."""
     addresses, settings = read_addresses(game), read_settings(game)
-    with speaking(addresses.language or language()):
+    with speaking(addresses.language or language_for(game.language)):
         state = State(
             title=game.title,
             deadlines=served.deadlines,

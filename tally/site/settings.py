@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from tally.errors import GameFault
 from tally.folder.game import GAME_FILE, Game
-from tally.texts import LANGUAGES, _, language
+from tally.texts import LANGUAGES, _, language_for
 
 __all__ = ["PublishSettings", "read_settings"]
 
@@ -47,7 +47,7 @@ def _url(game: Game) -> str:
 def _language(game: Game) -> str:
     written = game.publish.get("language")
     if written is None:
-        return language()
+        return language_for(game.language)
     if written not in LANGUAGES:
         told = _("“{found}” is no language of the site; there are {known}")
         raise _fault(game, "language", told.format(found=written, known=", ".join(LANGUAGES)))

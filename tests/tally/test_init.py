@@ -1,6 +1,7 @@
 """`tally init`: a folder that a host can go on with by hand."""
 
 import errno
+import io
 import os
 import re
 import stat
@@ -62,6 +63,69 @@ def test_an_option_that_would_tell_who_somebody_is_goes_to_the_secrets(tmp_path:
     assert "grey" not in (tmp_path / "game.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "option", "read"),
+    [
+        ("styles", "lineup=18", {"lineup": "18"}),
+        ("generic", "changes=2", {"changes": 2}),
+        ("generic", "changes=any", {"changes": "any"}),
+        ("generic", "hammer=yes", {"hammer": True}),
+        ("generic", "until=21:00:00", {"until": "21:00:00"}),
+        ("generic", "final_words=final, locked", {"final_words": ("final", "locked")}),
+        ("generic", "pass_days=1,2", {"pass_days": (1, 2)}),
+        ("generic", 'change_windows=[{ from = "20:00", changes = 2 }]', {"change_windows": 1}),
+    ],
+)
+def test_an_option_takes_values_as_its_ruleset_declares_them(
+    tmp_path: Path, ruleset: str, option: str, read: dict[str, object]
+) -> None:
+    init(tmp_path, "--ruleset", ruleset, "--thread", THREAD, "--option", option)
+    for key, value in find_game(tmp_path).options.items():
+        found = tuple(value) if isinstance(value, list) else value
+        assert (len(found) if key == "change_windows" else found) == read[key]
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [("Europe/London", "Europe/London"), ("america/new york", "America/New_York"), ("utc", "UTC")],
+)
+def test_the_games_times_are_of_the_zone_that_was_said(tmp_path: Path, typed: str, zone: str) -> None:
+    said = init(tmp_path, "--ruleset", "generic", "--thread", THREAD, "--timezone", typed).output
+    assert find_game(tmp_path).timezone.key == zone
+    assert "Europe/Moscow" not in said
+
+
+def test_a_zone_that_nobody_said_is_told(tmp_path: Path) -> None:
+    assert "по поясу Europe/Moscow" in init(tmp_path, "--ruleset", "generic", "--thread", THREAD).output
+
+
+def test_a_person_is_asked_for_the_zone_until_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_language("en")
+    answers = iter(["Londonn", "new york"])
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setattr("sys.stdout", Terminal())
+    monkeypatch.setattr("click.prompt", lambda *_asked, **_how: next(answers))
+    with pytest.raises(SystemExit):
+        command.main([str(tmp_path), "--ruleset", "generic", "--thread", THREAD])
+    assert find_game(tmp_path).timezone.key == "America/New_York"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("players", "asks_for_players"), [(False, True), (True, False)])
+def test_the_next_step_is_named(tmp_path: Path, players: bool, asks_for_players: bool) -> None:
+    roster = tmp_path / "nicks.txt"
+    roster.write_text("Alex\nAnn\n")
+    given = ("--players", roster) if players else ()
+    told = init(tmp_path / "my game", "--ruleset", "generic", "--thread", THREAD, *given).output
+    steps = [line.split("  ")[1] for line in told[told.index("Дальше:") :].splitlines()[1:]]
+    begins = [f"cd '{tmp_path / 'my game'}'", *(["tally signup URL"] if asks_for_players else [])]
+    assert steps == [*begins, "tally check", "tally scrape", "tally report"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps permissions elsewhere")
 def test_the_secrets_are_the_owners_alone(tmp_path: Path) -> None:
     init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
@@ -82,6 +146,8 @@ def test_the_comments_speak_the_hosts_language(tmp_path: Path, language: str, wo
     use_language(language)
     init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
     assert word in (tmp_path / "game.toml").read_text(encoding="utf-8")
+    for name in ("game.toml", "players.toml"):
+        assert re.search(r"[а-яё]", (tmp_path / name).read_text(encoding="utf-8")) is None or language == "ru"
 
 
 def test_what_the_comments_offer_is_right_once_uncommented(tmp_path: Path) -> None:
@@ -155,6 +221,9 @@ WRONG = [
     (["--ruleset", "classic", "--thread", THREAD, "--option", "tye=none"], "«tie»"),
     (["--ruleset", "classic", "--thread", THREAD, "--option", "tie=nobody"], "none"),
     (["--ruleset", "classic", "--thread", THREAD, "--players", "absent.txt"], "absent.txt"),
+    (["--ruleset", "classic", "--thread", THREAD, "--timezone", "Europe/Londno"], "Europe/London"),
+    (["--ruleset", "classic", "--thread", THREAD, "--timezone", "Mars"], "Europe/London"),
+    (["--ruleset", "styles", "--thread", THREAD, "--option", "lineup=19"], "18"),
 ]
 
 
