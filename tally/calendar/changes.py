@@ -13,6 +13,7 @@ from engine.moments import PhaseId, is_playable, read_clock_time, read_time
 from engine.ruleset import Ruleset
 from tally.calendar.days import Day, Days, is_set
 from tally.calendar.edits import Edit, Value, apply_edits
+from tally.dates import dated
 from tally.errors import GameFault
 from tally.folder.game import Game
 from tally.story.phases import phase_name
@@ -260,7 +261,7 @@ class Calendars:
         zone = self.game.timezone
         return told.format(
             **{
-                name: f"{fact.astimezone(zone):%d.%m.%Y %H:%M:%S}"
+                name: dated(fact.astimezone(zone))
                 if isinstance(fact, datetime)
                 else phase_name(PhaseId(fact, night=False))
                 for name, fact in facts.items()

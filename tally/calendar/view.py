@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
 from tally.calendar.days import Days, is_set
+from tally.dates import date_in_words, dated
 from tally.folder.game import Game
 from tally.harmless import harmless
 from tally.story.phases import phase_name
@@ -107,7 +108,7 @@ def calendar_lines(view: CalendarView) -> Iterator[str]:
         notes = [*([_("changed")] if row.changed else []), *([_("announced")] if row.announced else [])]
         yield f"{mark} {'; '.join(window_lines(row, view.zone))}" + (f" ({', '.join(notes)})" if notes else "")
     if view.off:
-        yield _("Rests on: {dates}").format(dates=", ".join(f"{day:%d.%m.%Y}" for day in view.off))
+        yield _("Rests on: {dates}").format(dates=", ".join(map(date_in_words, view.off)))
     if view.paused is not None:
         yield _("Paused since {moment}").format(moment=_local(view.paused, view.zone))
 
@@ -124,7 +125,7 @@ def window_lines(row: Row, zone: ZoneInfo) -> Iterator[str]:
 
 
 def _local(moment: datetime, zone: ZoneInfo) -> str:
-    return f"{moment.astimezone(zone):%d.%m.%Y %H:%M:%S}"
+    return dated(moment.astimezone(zone))
 
 
 def _iso(moment: datetime | None) -> str | None:

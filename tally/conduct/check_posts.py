@@ -20,6 +20,7 @@ from engine.state import State
 from tally.conduct.telling import role_words, telling_words
 from tally.conduct.written_posts import WrittenPost, written_on
 from tally.count.counting import post_address
+from tally.dates import short_dated
 from tally.play.course import Course
 from tally.store import FactKind, Store
 from tally.story.phases import phase_name
@@ -311,7 +312,7 @@ def _all_texts(written: WrittenPost) -> str:
 def findings_in_words(findings: Iterable[Finding], zone: ZoneInfo) -> Iterator[str]:
     """Two lines for each post: what it is, what it says."""
     for each in findings:
-        at = f"{each.at.astimezone(zone):%d.%m %H:%M:%S}"
+        at = short_dated(each.at.astimezone(zone))
         what = _what_in_words(each.what)
         yield f"{phase_name(each.phase)}, {at}, {each.who}: {what} [{each.rule}]"
         if each.words:

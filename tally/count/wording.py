@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from parsers.page import Precision
 from tally.calendar.days import is_set
 from tally.count.report import DayHeading, DayReport, HostReport, Sighted, TownReport
+from tally.dates import date_in_words, dated, short_date
 from tally.harmless import harmless
 from tally.story.phases import phase_name
 from tally.texts import _, plural
@@ -29,7 +30,7 @@ def day_heading(report: DayHeading) -> str:
     if not is_set(report.deadline):
         return phase_name(report.phase)
     day = report.deadline.astimezone(report.zone)
-    return _("Day {number}, {date}").format(number=report.phase.cycle, date=f"{day:%d.%m.%Y}")
+    return _("Day {number}, {date}").format(number=report.phase.cycle, date=date_in_words(day))
 
 
 def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
@@ -47,7 +48,7 @@ def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
         return told.format(deadline=deadline, as_of=as_of)
     told = _("As of {as_of}; voting ends at {deadline}, in {left}.")
     if as_of_date != last:
-        deadline = f"{last:%d.%m.%Y} {deadline}"
+        deadline = f"{date_in_words(last)} {deadline}"
     return told.format(as_of=as_of, deadline=deadline, left=_duration(left))
 
 
@@ -72,7 +73,7 @@ def time_in_words(report: DayHeading, sighted: Sighted) -> str | None:
     time = f"{local:%H:%M:%S}" if sighted.precision is Precision.SECOND else f"{local:%H:%M}"
     if local.date() == _date(report):
         return time
-    return f"{local:%d.%m.} {time}"
+    return f"{short_date(local)} {time}"
 
 
 def announcement_in_words(report: DayReport) -> str | None:
@@ -110,7 +111,7 @@ def moment_in_words(report: DayHeading, moment: datetime) -> str:
     """A moment in the game's zone; with its date if not of the day."""
     local = moment.astimezone(report.zone)
     same_day = is_set(report.deadline) and local.date() == _date(report)
-    return f"{local:%H:%M:%S}" if same_day else f"{local:%d.%m.%Y %H:%M:%S}"
+    return f"{local:%H:%M:%S}" if same_day else dated(local)
 
 
 def _date(report: DayHeading) -> date:

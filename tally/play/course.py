@@ -27,6 +27,7 @@ from tally.count.host_words import HostWords, fold_words
 from tally.count.post_reader import PostReader, open_reader
 from tally.count.report import HostReport, TownReport
 from tally.count.votes import HostVotes, TownVotes
+from tally.dates import dated
 from tally.errors import GameFault
 from tally.folder.game import Game
 from tally.names import Grade, NameIndex, Status
@@ -200,9 +201,7 @@ class Course:
                 told = _("{phase} has not begun yet, and no time is set for it: it opens when the host says so")
                 raise GameFault(told.format(phase=phase))
             told = _("{phase} has not begun yet: it opens at {opens}")
-            raise GameFault(
-                told.format(phase=phase, opens=f"{opens.astimezone(self._game.timezone):%d.%m.%Y %H:%M:%S}")
-            )
+            raise GameFault(told.format(phase=phase, opens=dated(opens.astimezone(self._game.timezone))))
         return phase
 
     def day_of_post(self, post: StoredPost) -> PhaseId:

@@ -11,6 +11,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
+from tally.dates import dated
 from tally.errors import GameFault
 from tally.folder.game import Game
 from tally.forum.clock import UNMEASURED, ForumClock
@@ -184,7 +185,7 @@ def _is_served(game: Game) -> bool:
 
 def _local(status: Status, moment: datetime) -> str:
     local, now = moment.astimezone(status.zone), status.now.astimezone(status.zone)
-    return f"{local:%H:%M:%S}" if local.date() == now.date() else f"{local:%d.%m.%Y %H:%M:%S}"
+    return f"{local:%H:%M:%S}" if local.date() == now.date() else dated(local)
 
 
 def _iso(moment: datetime | None) -> str | None:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from engine.moments import PhaseId
 from tally.calendar.days import Days, is_set
+from tally.dates import short_dated
 from tally.errors import GameFault
 from tally.folder.game import Game
 from tally.play.announcing import propose
@@ -79,9 +80,9 @@ def _opening(game: Game, days: Days, opening: Opening) -> Wait:
         told = _("the host's post {post} of {time} opens {day}, but the calendar does not yet")
     text = told.format(
         post=opening.post,
-        time=f"{opening.at.astimezone(game.timezone):%d.%m. %H:%M:%S}",
+        time=short_dated(opening.at.astimezone(game.timezone)),
         day=phase_name(day),
-        opens=f"{opens.astimezone(game.timezone):%d.%m. %H:%M:%S}",
+        opens=short_dated(opens.astimezone(game.timezone)),
     )
     return Wait(WaitKind.OPENING, str(day), text, f"tally day {opening.day} --from-post {opening.post}")
 

@@ -23,6 +23,7 @@ from tally.count.wording import (
     time_in_words,
     written_in_words,
 )
+from tally.dates import date_in_words
 from tally.harmless import harmless, safe_link
 from tally.site.charts import draw_chart
 from tally.site.moves import Line, moves_of_day, score_lines
@@ -138,7 +139,7 @@ def _deadline(report: DayHeading) -> Mapping[str, str] | None:
     if report.final or report.deadline - report.as_of > _ENDLESS:
         return None
     local = report.deadline.astimezone(report.zone)
-    return {"moment": report.deadline.astimezone(UTC).isoformat(), "shown": f"{local:%d.%m.%Y %H:%M}"}
+    return {"moment": report.deadline.astimezone(UTC).isoformat(), "shown": f"{date_in_words(local)} {local:%H:%M}"}
 
 
 def _row(

@@ -13,6 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from engine.moments import PhaseId
+from tally.dates import date_in_words
 from tally.harmless import harmless, safe_link
 from tally.site.charts import draw_matrix
 from tally.site.day_view import LISTED, DayView, day_view
@@ -173,7 +174,7 @@ class _Pages:
             day=view,
             over=[harmless(line) for line in news[0].lines[-1:]] if over and news else [],
             whole=over,
-            begins={"moment": self._game.begins.isoformat(), "shown": f"{begins:%d.%m.%Y %H:%M}"},
+            begins={"moment": self._game.begins.isoformat(), "shown": f"{date_in_words(begins)} {begins:%H:%M}"},
             news=[
                 {
                     "page": f"{each.phase}.html",
@@ -202,7 +203,7 @@ class _Pages:
     def _night(self, news: PhaseNews) -> str:
         at = news.at.astimezone(self._game.zone)
         lines = [harmless(line) for line in news.lines]
-        shown = {"lines": lines, "time": f"{at:%d.%m.%Y %H:%M}"}
+        shown = {"lines": lines, "time": f"{date_in_words(at)} {at:%H:%M}"}
         name = phase_name(news.phase)
         return self._render(
             "night.html", f"{news.phase}.html", name, " ".join(lines), news=shown, data=f"{news.phase}.json"

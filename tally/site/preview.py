@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tally.dates import short_date
 from tally.harmless import harmless
 from tally.site.people import shorten
 from tally.site.town import TownGame
@@ -60,7 +61,7 @@ def picture_of(game: TownGame) -> Picture:
         coloured = report.with_totals and report.with_colours
         deadline = report.deadline.astimezone(report.zone)
         if not report.final and deadline.year < report.as_of.year + 2:
-            line = _("until") + f" {deadline:%d.%m. %H:%M}"
+            line = _("until") + f" {short_date(deadline)} {deadline:%H:%M}"
     if game.news:
         last = game.news[max(game.news)]
         if current is None or current.report.phase <= last.phase:

@@ -17,6 +17,7 @@ from engine.record import ActionEntry, ChoiceEntry, Phase, VoteEntry
 from engine.ruleset import Ruleset
 from engine.state import State
 from tally.count.votes import HostVotes
+from tally.dates import short_dated
 from tally.play.entries import EnteredLine
 from tally.records.ruleset_page import tie_in_words
 from tally.store.posts import StoredPost
@@ -98,7 +99,7 @@ class HostPhase:
 
 
 def _line(place: str, line: EnteredLine) -> str:
-    at = "" if line.at is None else f", {line.at:%d.%m %H:%M:%S}"
+    at = "" if line.at is None else f", {short_dated(line.at)}"
     return f"{place}: «{line.line}»{at}"
 
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from tally.count.votes import DayVotes, HostVotes, ReadVote
 from tally.count.votes_text import evidence_in_words, vote_details, vote_headline
+from tally.dates import dated
 from tally.store.posts import StoredPost
 from tally.texts import _
 from tally.understand.explained import Step
@@ -74,4 +75,4 @@ def _revision_steps(post: StoredPost, zone: ZoneInfo, *, with_pages: bool) -> It
 
 
 def _moment(at: datetime, zone: ZoneInfo) -> str:
-    return f"{at.astimezone(zone):%d.%m.%Y %H:%M:%S}"
+    return dated(at.astimezone(zone))

@@ -22,11 +22,12 @@ __all__ = ["command"]
 def command(old: str, new: str, since: str | None, game: Path | None) -> None:
     from tally.clock import now
     from tally.count.entering import open_desk
+    from tally.dates import dated
     from tally.folder.game import find_game
 
     found = find_game(game)
     with open_desk(found, now()) as desk:
         seat, phase, moment = desk.replace_player(old, new, since)
     told = _("{new} plays {seat} from {moment}; from {phase} on the seat bears the new name")
-    local = f"{moment.astimezone(found.timezone):%d.%m.%Y %H:%M:%S}"
+    local = dated(moment.astimezone(found.timezone))
     click.echo(told.format(new=new, seat=seat, moment=local, phase=phase.next))

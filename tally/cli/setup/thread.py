@@ -58,6 +58,7 @@ def command(
 
 
 def _print_threads(game: "Game") -> None:
+    from tally.dates import dated
     from tally.folder.game import ThreadKind
     from tally.folder.threads import list_threads, thread_days
 
@@ -69,7 +70,7 @@ def _print_threads(game: "Game") -> None:
         if each.read_at is None:
             click.echo("   " + _("not read yet"))
             continue
-        at = f"{each.read_at.astimezone(game.timezone):%d.%m.%Y %H:%M:%S}"
+        at = dated(each.read_at.astimezone(game.timezone))
         posts = plural("{count} post", "{count} posts", each.posts)
         click.echo("   " + _("{posts}, read at {at}").format(posts=posts, at=at))
 
