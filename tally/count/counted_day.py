@@ -11,7 +11,7 @@ from typing import Any
 from engine.count import Count
 from engine.moments import Window
 from engine.outcome import HostView, PhaseOutcome, Rejected, TownView, host_view
-from engine.record import Source, VoteEntry
+from engine.record import Source, VoteEntry, VoteKind
 from engine.ruleset import Ruleset
 from tally.calendar.days import Day
 from tally.count.counting import CastVote, LeftOut, post_address
@@ -54,7 +54,11 @@ class CountedDay:
     @property
     def is_settled(self) -> bool:
         """Whether it is over, and nothing waits for the host's word."""
-        return self.final and not self.outcome.counts[0].unclear and not host_view(self.outcome).awaits
+        return (
+            self.final
+            and not any(count.unclear for count in self.outcome.counts)
+            and not host_view(self.outcome).awaits
+        )
 
     def heading(self) -> dict[str, Any]:
         """What every report begins with."""
@@ -70,8 +74,8 @@ class CountedDay:
 
     def facts(self, count: Count, view: TownView | HostView) -> dict[str, Any]:
         """What both reports hold, from the count and the view of the one or the other."""
-        names = self.outcome.names
         is_host = isinstance(view, HostView)
+        counts = self.outcome.counts if is_host else self.outcome.town_counts
         return {
             **self.heading(),
             "settled": self.is_settled,
@@ -82,19 +86,30 @@ class CountedDay:
                 *(self._refusal(each, with_hidden=is_host) for each in view.rejected if each.do is None),
                 *self._refused_by_shell(with_hidden=is_host),
             ),
-            "unclear": tuple(self._doubt(entry, with_hidden=is_host) for entry in count.unclear),
+            "unclear": tuple(self._doubt(entry, with_hidden=is_host) for each in counts for entry in each.unclear),
             "missing": view.missing,
             "nominated": view.nominated,
-            "leading": tuple(names.get(seat, seat) for seat in count.leading) if count.totals else (),
-            "polls": tuple(self._other_polls(self.outcome.counts if is_host else self.outcome.town_counts)),
+            "leading": self._leading(count),
+            "polls": tuple(self._other_polls(counts)),
         }
 
     def _other_polls(self, counts: Sequence[Count]) -> Iterator[PollTable]:
-        names = self.outcome.names
+        kinds = {poll.name: poll.kind.value for poll in self.rules.polls}
         for count in counts[1:]:
             if count.votes or count.nominated:
-                nominated = tuple(names.get(seat, seat) for seat in count.nominated)
-                yield PollTable(count.prefix.rstrip("_"), self._rows(count), nominated, count.named_missing(names))
+                yield PollTable(
+                    poll=count.prefix.rstrip("_"),
+                    kind=kinds[count.poll],
+                    with_totals=count.totals,
+                    with_colours=count.with_colours,
+                    rows=self._rows(count),
+                    missing=count.named_missing(self.outcome.names),
+                    nominated=tuple(self._name(seat) for seat in count.nominated),
+                    leading=self._leading(count),
+                )
+
+    def _leading(self, count: Count) -> tuple[str, ...]:
+        return tuple(self._name(seat) for seat in count.leading) if count.totals else ()
 
     def _rows(self, count: Count) -> tuple[Row, ...]:
         names = self.outcome.names
@@ -180,6 +195,7 @@ class CountedDay:
                 yield Refusal(
                     by=self._name(vote.entry.by),
                     on=self._name(vote.entry.on) if named else None,
+                    kind=_kind(vote.entry),
                     reason=verdict.reason or "",
                     rule=verdict.rule or "",
                     **self._sighting(source),
@@ -190,7 +206,14 @@ class CountedDay:
         hidden = self._is_hidden(self.votes.get(refused.source)) and not with_hidden
         if hidden and on not in self.outcome.names.values():
             on = None
-        return Refusal(by=refused.by, on=on, reason=refused.reason, rule=refused.rule, **self._sighting(refused.source))
+        return Refusal(
+            by=refused.by,
+            on=on,
+            kind=refused.kind,
+            reason=refused.reason,
+            rule=refused.rule,
+            **self._sighting(refused.source),
+        )
 
     def _doubt(self, entry: VoteEntry, *, with_hidden: bool) -> Doubt:
         doubt = entry.unclear
@@ -199,6 +222,7 @@ class CountedDay:
         return Doubt(
             by=entry.by,
             text=None if hidden else text,
+            kind=_kind(entry),
             why=why,
             candidates=tuple(self._name(name) for name in candidates),
             **self._sighting(entry.source),
@@ -216,6 +240,11 @@ class CountedDay:
             "ruling": None if cast.ruling is None else cast.ruling.why,
             "entered": cast.entered,
         }
+
+
+def _kind(entry: VoteEntry) -> str | None:
+    """What a vote is for; None for an ordinary one."""
+    return None if entry.kind is VoteKind.VOTE else entry.kind.value
 
 
 def _address(cast: CastVote) -> str | None:

@@ -55,10 +55,11 @@ class ShownVote(Sighted):
 class Refusal(Sighted):
     """A vote that does not count: the reason of FORMATS 5, or `ignored`, and the rule that says so.
 
-    `on` None: a name that nobody has, withdrawn by the host.
+    `on` None: a name that nobody has, withdrawn by the host; `kind` None: an ordinary vote.
     """
 
     on: str | None
+    kind: str | None
     reason: str
     rule: str
 
@@ -66,9 +67,10 @@ class Refusal(Sighted):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt(Sighted):
     """A vote that waits for the host's word: its text (None: withdrawn by the host), why it is unclear, whom it may
-    mean."""
+    mean. `kind` None: an ordinary one."""
 
     text: str | None
+    kind: str | None
     why: str
     candidates: tuple[str, ...]
 
@@ -86,12 +88,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PollTable:
-    """A poll beside the first one (mordheim's vegetable execution, its scan), by the prefix of its keys."""
+    """A poll beside the first one (mordheim's vegetable execution, its scan), by the prefix of its keys; its fields are
+    those of a day's own table. `kind`: that of its votes."""
 
     poll: str
+    kind: str
+    with_totals: bool
+    with_colours: bool
     rows: tuple[Row, ...]
-    nominated: tuple[str, ...]
     missing: tuple[str, ...]
+    nominated: tuple[str, ...]
+    leading: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,11 +168,12 @@ def report_as_json(report: DayReport) -> dict[str, Any]:
         "final": report.final,
         "table": [_row_as_json(row) for row in report.rows],
         "rejected": [
-            {"by": each.by, "on": each.on, "reason": each.reason, "rule": each.rule, **_source(each)}
+            {"by": each.by, "on": each.on, "reason": each.reason, "rule": each.rule, **_kind(each), **_source(each)}
             for each in report.rejected
         ],
         "unclear": [
-            {"by": each.by, "text": each.text, "why": each.why, "candidates": list(each.candidates), **_source(each)}
+            {"by": each.by, "text": each.text, "why": each.why, "candidates": list(each.candidates)}
+            | {**_kind(each), **_source(each)}
             for each in report.unclear
         ],
         "missing": list(report.missing),
@@ -187,7 +195,8 @@ def report_as_json(report: DayReport) -> dict[str, Any]:
 
 def _poll_as_json(poll: PollTable) -> dict[str, Any]:
     table = [_row_as_json(row) for row in poll.rows]
-    return {"poll": poll.poll, "table": table, "nominated": list(poll.nominated), "missing": list(poll.missing)}
+    told = {"poll": poll.poll, "table": table, "nominated": list(poll.nominated), "missing": list(poll.missing)}
+    return told | ({"leading": list(poll.leading)} if poll.with_totals else {})
 
 
 def _row_as_json(row: Row) -> dict[str, Any]:
@@ -197,6 +206,10 @@ def _row_as_json(row: Row) -> dict[str, Any]:
         **{name: value for name, value in sums.items() if value is not None},
         "votes": [{"by": vote.by, "colour": vote.colour, "weight": vote.weight, **_source(vote)} for vote in row.votes],
     }
+
+
+def _kind(vote: Refusal | Doubt) -> dict[str, str]:
+    return {} if vote.kind is None else {"kind": vote.kind}
 
 
 def _source(sighted: Sighted) -> dict[str, str | None]:

@@ -7,9 +7,10 @@ from datetime import date, datetime, timedelta
 
 from parsers.page import Precision
 from tally.calendar.days import is_set
-from tally.count.report import DayHeading, DayReport, HostReport, Sighted, TownReport
+from tally.count.report import DayHeading, DayReport, HostReport, PollTable, Sighted, TownReport
 from tally.dates import date_in_words, dated, short_date
 from tally.harmless import harmless
+from tally.story.actions import half_name
 from tally.story.phases import phase_name
 from tally.texts import _, plural
 
@@ -18,6 +19,7 @@ __all__ = [
     "day_heading",
     "host_word_in_words",
     "moment_in_words",
+    "poll_result_in_words",
     "result_in_words",
     "standing_in_words",
     "time_in_words",
@@ -63,6 +65,13 @@ def result_in_words(report: DayReport) -> str | None:
     if report.leading and report.with_totals:
         return _("Leading: {names}").format(names=_names(report.leading))
     return None
+
+
+def poll_result_in_words(report: DayReport, poll: PollTable) -> str | None:
+    """Who leads in a poll beside the first one, as long as nothing has come of the day."""
+    if report.settled or not poll.leading:
+        return None
+    return _("Leading: {names}").format(names=_names(tuple(half_name(name) for name in poll.leading)))
 
 
 def time_in_words(report: DayHeading, sighted: Sighted) -> str | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from tally.count.report import DayReport
-from tally.formats.sheet import Line, Sheet, SheetRow, Voters, make_sheet
+from tally.formats.sheet import Column, Line, Sheet, SheetPoll, SheetRow, Voters, make_sheet
 from tally.harmless import safe_link
 from tally.texts import _
 
@@ -57,28 +57,43 @@ def _lines(sheet: Sheet, variant: _Variant) -> Iterator[str]:
     yield f"[b]{_plain(sheet.title)}[/b]"
     yield _plain(sheet.standing)
     yield ""
-    if not sheet.rows:
-        yield _("No votes.")
-    elif variant.table is not None:
-        yield from _table(sheet, variant)
+    if sheet.rows:
+        yield from _rows(sheet.columns, sheet.rows, variant)
     else:
-        yield from _items([_row_in_line(sheet, row) for row in sheet.rows], variant)
+        yield _("No votes.")
     if sheet.result is not None:
         yield f"[b]{_plain(sheet.result)}[/b]"
     if sheet.announcement is not None:
         yield _plain(sheet.announcement)
     yield f"{_('Have not voted')}: {_plain(sheet.missing)}"
+    for poll in sheet.polls:
+        yield from _poll(poll, variant)
     for title, lines in sheet.lists:
         yield from _details(title, lines, variant)
 
 
-def _table(sheet: Sheet, variant: _Variant) -> Iterator[str]:
-    heads = [_("Candidate"), *(_painted(column.title, column.colour) for column in sheet.columns), _("Votes")]
+def _poll(poll: SheetPoll, variant: _Variant) -> Iterator[str]:
+    yield f"\n[b]{_plain(poll.title)}[/b]"
+    yield from _rows(poll.columns, poll.rows, variant)
+    if poll.result is not None:
+        yield f"[b]{_plain(poll.result)}[/b]"
+    if poll.missing is not None:
+        yield f"{_('Have not voted')}: {_plain(poll.missing)}"
+
+
+def _rows(columns: tuple[Column, ...], rows: tuple[SheetRow, ...], variant: _Variant) -> Iterator[str]:
+    """The candidates with their sums and voters: a table where the engine has them."""
+    if variant.table is not None:
+        yield from _table(columns, rows, variant)
+    else:
+        yield from _items([_row_in_line(columns, row) for row in rows], variant)
+
+
+def _table(columns: tuple[Column, ...], rows: tuple[SheetRow, ...], variant: _Variant) -> Iterator[str]:
+    heads = [_("Candidate"), *(_painted(column.title, column.colour) for column in columns), _("Votes")]
     yield f"{variant.table}\n{_cells(heads, variant.header)}"
-    for row in sheet.rows:
-        numbers = [
-            _painted(str(number), column.colour) for number, column in zip(row.numbers, sheet.columns, strict=True)
-        ]
+    for row in rows:
+        numbers = [_painted(str(number), column.colour) for number, column in zip(row.numbers, columns, strict=True)]
         voters = "\n".join(_voters(each) for each in row.voters)
         yield _cells([_plain(row.player), *numbers, voters], "td")
     yield "[/table]"
@@ -88,11 +103,10 @@ def _cells(cells: list[str], tag: str) -> str:
     return "[tr]" + "".join(f"[{tag}]{cell}[/{tag}]" for cell in cells) + "[/tr]"
 
 
-def _row_in_line(sheet: Sheet, row: SheetRow) -> str:
+def _row_in_line(columns: tuple[Column, ...], row: SheetRow) -> str:
     """«Дед Пихто: Красные 6, Синие 2, Итог 4», then the voters, a line for each colour."""
     numbers = ", ".join(
-        f"{_painted(column.title, column.colour)} {number}"
-        for number, column in zip(row.numbers, sheet.columns, strict=True)
+        f"{_painted(column.title, column.colour)} {number}" for number, column in zip(row.numbers, columns, strict=True)
     )
     head = f"{_plain(row.player)}: {numbers}" if numbers else f"{_plain(row.player)}:"
     return "\n".join([head, *(_voters(each) for each in row.voters)])

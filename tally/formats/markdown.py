@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from tally.count.report import DayReport
-from tally.formats.sheet import Line, Sheet, Voters, make_sheet
+from tally.formats.sheet import Column, Line, Sheet, SheetPoll, SheetRow, Voters, make_sheet
 from tally.harmless import safe_link
 from tally.texts import _
 
@@ -27,12 +27,7 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         yield from (f"**{sheet.headline}**", "")
     yield from (f"**{_plain(sheet.title)}**", "", _plain(sheet.standing), "")
     if sheet.rows:
-        heads = [_("Candidate"), *(column.title for column in sheet.columns), _("Votes")]
-        yield f"| {' | '.join(heads)} |"
-        yield f"| --- |{' --: |' * len(sheet.columns)} --- |"
-        for row in sheet.rows:
-            cells = [_plain(row.player), *map(str, row.numbers), "<br>".join(_voters(each) for each in row.voters)]
-            yield f"| {' | '.join(cells)} |"
+        yield from _table(sheet.columns, sheet.rows)
     else:
         yield _("No votes.")
     yield ""
@@ -40,9 +35,29 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         if line:
             yield from (line, "")
     yield f"{_('Have not voted')}: {_plain(sheet.missing)}"
+    for poll in sheet.polls:
+        yield from _poll(poll)
     for title, lines in sheet.lists:
         yield from ("", f"{title}:", "")
         yield from (f"- {_linked(line)}" for line in lines)
+
+
+def _table(columns: tuple[Column, ...], rows: tuple[SheetRow, ...]) -> Iterator[str]:
+    heads = [_("Candidate"), *(column.title for column in columns), _("Votes")]
+    yield f"| {' | '.join(heads)} |"
+    yield f"| --- |{' --: |' * len(columns)} --- |"
+    for row in rows:
+        cells = [_plain(row.player), *map(str, row.numbers), "<br>".join(_voters(each) for each in row.voters)]
+        yield f"| {' | '.join(cells)} |"
+
+
+def _poll(poll: SheetPoll) -> Iterator[str]:
+    yield from ("", f"**{_plain(poll.title)}**", "")
+    yield from _table(poll.columns, poll.rows)
+    if poll.result is not None:
+        yield from ("", f"**{_plain(poll.result)}**")
+    if poll.missing is not None:
+        yield from ("", f"{_('Have not voted')}: {_plain(poll.missing)}")
 
 
 def _voters(voters: Voters) -> str:

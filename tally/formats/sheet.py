@@ -3,15 +3,15 @@
 In: a report. Out: its parts as plain harmless text, in the language in use.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tally.count.reasons import doubt_in_words, reason_in_words
-from tally.count.report import DayReport, HostReport, PollTable, Row, Sighted
+from tally.count.report import DayReport, Doubt, HostReport, PollTable, Refusal, Row, Sighted
 from tally.count.wording import (
     announcement_in_words,
     day_heading,
     host_word_in_words,
+    poll_result_in_words,
     result_in_words,
     standing_in_words,
     time_in_words,
@@ -20,10 +20,10 @@ from tally.count.wording import (
 from tally.harmless import harmless
 from tally.story.actions import half_name
 from tally.story.headline import host_headline
-from tally.story.votes import poll_name
+from tally.story.votes import poll_name, vote_kind
 from tally.texts import _
 
-__all__ = ["Column", "Line", "Sheet", "SheetRow", "Voters", "make_sheet"]
+__all__ = ["Column", "Line", "Sheet", "SheetPoll", "SheetRow", "Voters", "make_sheet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,19 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetPoll:
+    """A poll beside the main one. `missing` None: nobody owes it a vote that he has not given."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[SheetRow, ...]
+    result: str | None
+    missing: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that is said of a day. `headline` stands above what is for the host alone; `polls` hold the other ones."""
+    """All that is said of a day. `headline` stands above what is for the host alone."""
 
     headline: str | None
     title: str
@@ -71,16 +82,16 @@ class Sheet:
     rows: tuple[SheetRow, ...]
     result: str | None
     announcement: str | None
-    polls: tuple[tuple[str, tuple[Line, ...]], ...]
+    polls: tuple[SheetPoll, ...]
     doubts: tuple[Line, ...]
     refusals: tuple[Line, ...]
     missing: str
 
     @property
     def lists(self) -> tuple[tuple[str, tuple[Line, ...]], ...]:
-        """What stands below the table, each list with its title; none is empty."""
+        """What stands below the tables, each list with its title; none is empty."""
         own = ((_("Waiting for the host's word"), self.doubts), (_("Not counted"), self.refusals))
-        return (*self.polls, *((title, lines) for title, lines in own if lines))
+        return tuple((title, lines) for title, lines in own if lines)
 
 
 def make_sheet(report: DayReport, standing: str | None = None) -> Sheet:
@@ -90,35 +101,56 @@ def make_sheet(report: DayReport, standing: str | None = None) -> Sheet:
         title=f"{harmless(report.game)} · {day_heading(report)}",
         standing=standing or standing_in_words(report),
         columns=_columns(report),
-        rows=tuple(_row(report, row) for row in report.rows),
+        rows=_rows(report, report),
         result=result_in_words(report),
         announcement=announcement_in_words(report),
-        polls=tuple((poll_name(each.poll), tuple(_poll_lines(report, each))) for each in report.polls),
+        polls=tuple(_poll(report, each) for each in report.polls),
         doubts=tuple(
-            Line(f"{_author(report, each)}: «{written_in_words(each.text)}»: {doubt_in_words(each.why)}", each.post)
+            Line(
+                f"{_author(report, each)}: «{written_in_words(each.text)}»{_kind(each)}: {doubt_in_words(each.why)}",
+                each.post,
+            )
             for each in report.unclear
         ),
         refusals=tuple(
             Line(
-                f"{_author(report, each)} → {written_in_words(each.on and half_name(each.on))}: "
+                f"{_author(report, each)} → {written_in_words(each.on and half_name(each.on))}{_kind(each)}: "
                 f"{reason_in_words(each.reason)}",
                 each.post,
             )
             for each in report.rejected
         ),
-        missing=", ".join(harmless(name) for name in report.missing) or _("everybody has voted"),
+        missing=_names(report.missing) or _("everybody has voted"),
     )
 
 
-def _columns(report: DayReport) -> tuple[Column, ...]:
-    if not report.with_totals:
+def _poll(report: DayReport, poll: PollTable) -> SheetPoll:
+    return SheetPoll(
+        title=poll_name(poll.poll),
+        columns=_columns(poll),
+        rows=_rows(report, poll),
+        result=poll_result_in_words(report, poll),
+        missing=_names(poll.missing) or None,
+    )
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(harmless(name) for name in names)
+
+
+def _columns(table: DayReport | PollTable) -> tuple[Column, ...]:
+    if not table.with_totals:
         return ()
-    coloured = (Column(_("Red"), "red"), Column(_("Blue"), "blue")) if report.with_colours else ()
+    coloured = (Column(_("Red"), "red"), Column(_("Blue"), "blue")) if table.with_colours else ()
     return (*coloured, Column(_("Score")))
 
 
-def _row(report: DayReport, row: Row) -> SheetRow:
-    sums = (row.against, row.defence, row.score) if report.with_colours else (row.score,)
+def _rows(report: DayReport, table: DayReport | PollTable) -> tuple[SheetRow, ...]:
+    return tuple(_row(report, table, row) for row in table.rows)
+
+
+def _row(report: DayReport, table: DayReport | PollTable, row: Row) -> SheetRow:
+    sums = (row.against, row.defence, row.score) if table.with_colours else (row.score,)
     voters = []
     for colour, word in (("red", _("Red")), ("blue", _("Blue")), (None, None)):
         names = tuple(
@@ -128,19 +160,13 @@ def _row(report: DayReport, row: Row) -> SheetRow:
         )
         if names:
             voters.append(Voters(word, colour, names))
-    numbers = tuple(each for each in sums if each is not None) if report.with_totals else ()
+    numbers = tuple(each for each in sums if each is not None) if table.with_totals else ()
     return SheetRow(harmless(half_name(row.player)), numbers, tuple(voters))
 
 
-def _poll_lines(report: DayReport, poll: PollTable) -> Iterator[Line]:
-    """A line for each candidate of a poll beside the main one; who has not voted in it."""
-    for row in poll.rows:
-        score = "" if row.score is None else f" — {row.score}"
-        voters = ", ".join(name.text for each in _row(report, row).voters for name in each.names)
-        yield Line(f"{harmless(half_name(row.player))}{score}: {voters}")
-    if poll.missing:
-        names = ", ".join(harmless(name) for name in poll.missing)
-        yield Line(f"{_('Have not voted')}: {names}")
+def _kind(vote: Refusal | Doubt) -> str:
+    """What a vote was for, in brackets; nothing is said of an ordinary one."""
+    return f" ({vote_kind(vote.kind)})" if vote.kind else ""
 
 
 def _author(report: DayReport, sighted: Sighted) -> str:

@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterator
 from datetime import UTC
 
-from tally.count.report import DayReport, HostReport, Sighted
+from tally.count.report import DayReport, HostReport, PollTable, Sighted
 from tally.harmless import harmless
 
 __all__ = ["report_as_csv"]
@@ -27,12 +27,14 @@ _COLUMNS = (
     "post",
     "ruling",
     "entered",
+    "kind",
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def report_as_csv(report: DayReport) -> str:
-    """The lines, with a heading; `state` is `counts`, `unclear`, `refused`, or `missing`; times are UTC.
+    """The lines, with a heading; `state` is `counts`, `unclear`, `refused`, or `missing`; times are UTC; `kind` is
+    what a vote is for, empty for an ordinary one.
 
     `view` is `host` in every line of what is for the host alone.
     """
@@ -46,20 +48,32 @@ def report_as_csv(report: DayReport) -> str:
 
 
 def _lines(report: DayReport) -> Iterator[dict[str, object]]:
-    for row in report.rows:
-        for vote in row.votes:
-            yield {"state": "counts", "player": row.player, "colour": vote.colour, "weight": vote.weight} | _seen(vote)
+    yield from _counted(report)
     for doubt in report.unclear:
         yield {
             "state": "unclear",
             "player": " / ".join(doubt.candidates),
             "reason": doubt.why,
             "text": doubt.text,
+            "kind": doubt.kind,
         } | _seen(doubt)
     for refusal in report.rejected:
         told = {"state": "refused", "player": refusal.on, "reason": refusal.reason, "rule": refusal.rule}
-        yield told | _seen(refusal)
-    for name in report.missing:
+        yield told | {"kind": refusal.kind} | _seen(refusal)
+    yield from _missing(report)
+    for poll in report.polls:
+        for cells in (*_counted(poll), *_missing(poll)):
+            yield cells | {"kind": poll.kind}
+
+
+def _counted(table: DayReport | PollTable) -> Iterator[dict[str, object]]:
+    for row in table.rows:
+        for vote in row.votes:
+            yield {"state": "counts", "player": row.player, "colour": vote.colour, "weight": vote.weight} | _seen(vote)
+
+
+def _missing(table: DayReport | PollTable) -> Iterator[dict[str, object]]:
+    for name in table.missing:
         yield {"state": "missing", "by": name}
 
 

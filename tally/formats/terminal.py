@@ -14,7 +14,7 @@ from rich.text import Text
 
 from tally.count.report import DayReport
 from tally.count.wording import standing_in_words
-from tally.formats.sheet import Sheet, SheetRow, make_sheet
+from tally.formats.sheet import Column, Sheet, SheetPoll, SheetRow, make_sheet
 from tally.texts import _
 
 __all__ = ["print_report"]
@@ -45,7 +45,7 @@ def _parts(sheet: Sheet) -> list[RenderableType]:
         parts.append(Text(sheet.headline, style="bold reverse"))
     parts.append(Text(sheet.title, style="bold"))
     parts.append(Text(sheet.standing))
-    parts.append(_table(sheet) if sheet.rows else Text(f"\n{_('No votes.')}\n"))
+    parts.append(_table(sheet.columns, sheet.rows) if sheet.rows else Text(f"\n{_('No votes.')}\n"))
     if sheet.result is not None:
         parts += [Text(sheet.result, style="bold"), Text("")]
     if sheet.announcement is not None:
@@ -53,16 +53,27 @@ def _parts(sheet: Sheet) -> list[RenderableType]:
     for title, lines in sheet.lists:
         parts += [Text(f"{title}:"), *(Text(f"  {line.text}") for line in lines), Text("")]
     parts.append(Text(f"{_('Have not voted')}: {sheet.missing}"))
+    for poll in sheet.polls:
+        parts += _poll(poll)
     return parts
 
 
-def _table(sheet: Sheet) -> Table:
+def _poll(poll: SheetPoll) -> list[RenderableType]:
+    parts: list[RenderableType] = [Text(f"\n{poll.title}", style="bold"), _table(poll.columns, poll.rows)]
+    if poll.result is not None:
+        parts += [Text(poll.result, style="bold"), Text("")]
+    if poll.missing is not None:
+        parts.append(Text(f"{_('Have not voted')}: {poll.missing}"))
+    return parts
+
+
+def _table(columns: tuple[Column, ...], rows: tuple[SheetRow, ...]) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(_("Candidate"), overflow="fold")
-    for column in sheet.columns:
+    for column in columns:
         table.add_column(column.title, justify="right", style=column.colour or "bold")
     table.add_column(_("Votes"), overflow="fold")
-    for row in sheet.rows:
+    for row in rows:
         table.add_row(Text(row.player), *(str(number) for number in row.numbers), _voters(row))
     return table
 

@@ -12,13 +12,14 @@ from markupsafe import Markup, escape
 
 from engine.ruleset import Ruleset
 from tally.count.reasons import doubt_in_words, reason_in_words
-from tally.count.report import DayHeading, Row, ShownVote, Sighted
+from tally.count.report import DayHeading, Row, ShownVote, Sighted, TownReport
 from tally.count.votes import ReadVote
 from tally.count.wording import (
     announcement_in_words,
     day_heading,
     host_word_in_words,
     moment_in_words,
+    poll_result_in_words,
     result_in_words,
     time_in_words,
     written_in_words,
@@ -95,11 +96,12 @@ def day_view(day: TownDay, ruleset: Ruleset, news: PhaseNews | None, people: Peo
         announcement=announcement_in_words(report),
         with_totals=report.with_totals,
         with_colours=report.with_totals and report.with_colours,
-        rows=tuple(_row(report, row, texts, people) for row in report.rows),
+        rows=tuple(_row(report, row, "vote", texts, people) for row in report.rows),
         unclear=tuple(
             {
                 **_source(report, doubt, people),
                 "text": shorten(written_in_words(doubt.text), _WORDS),
+                "kind": _kind(doubt.kind),
                 "why": doubt_in_words(doubt.why),
                 "perhaps": [people[name] for name in doubt.candidates],
             }
@@ -109,6 +111,7 @@ def day_view(day: TownDay, ruleset: Ruleset, news: PhaseNews | None, people: Peo
             {
                 **_source(report, refusal, people),
                 "on": people[written_in_words(refusal.on)],
+                "kind": _kind(refusal.kind),
                 "why": reason_in_words(refusal.reason),
                 "rule": refusal.rule,
             }
@@ -116,7 +119,7 @@ def day_view(day: TownDay, ruleset: Ruleset, news: PhaseNews | None, people: Peo
         ),
         missing=tuple(people[name] for name in report.missing),
         nominated=tuple(people[name] for name in report.nominated),
-        polls=tuple(_other_polls(day, people)),
+        polls=tuple(_other_polls(report, texts, people)),
         chart=draw_chart(lines, end, report.zone),
         lines=tuple(_line(report, line, people) for line in lines),
         votes=tuple(_read_vote(report, vote, people) for vote in day.votes.votes if vote.is_vote),
@@ -143,10 +146,10 @@ def _deadline(report: DayHeading) -> Mapping[str, str] | None:
 
 
 def _row(
-    report: DayHeading, row: Row, texts: Mapping[tuple[object, ...], ReadVote], people: People
+    report: DayHeading, row: Row, kind: str, texts: Mapping[tuple[object, ...], ReadVote], people: People
 ) -> Mapping[str, Any]:
     def of_colour(colour: str | None) -> list[Mapping[str, Any]]:
-        return [_vote(report, row, vote, texts, people) for vote in row.votes if vote.colour == colour]
+        return [_vote(report, vote, (kind, row.player), texts, people) for vote in row.votes if vote.colour == colour]
 
     return {
         "player": people[row.player],
@@ -166,15 +169,20 @@ def _row(
 
 
 def _vote(
-    report: DayHeading, row: Row, vote: ShownVote, texts: Mapping[tuple[object, ...], ReadVote], people: People
+    report: DayHeading,
+    vote: ShownVote,
+    of: tuple[str, str],
+    texts: Mapping[tuple[object, ...], ReadVote],
+    people: People,
 ) -> Mapping[str, Any]:
-    read = texts.get((vote.by, row.player, vote.colour, vote.time, vote.post))
+    """A vote with its words. `of`: the kind of its poll, and its candidate."""
+    read = texts.get((*of, vote.by, vote.colour, vote.time, vote.post))
     words = _NO_WORDS if read is None else _words(read)
     return {**_source(report, vote, people), "weight": vote.weight, **words}
 
 
 def _key(vote: ReadVote) -> tuple[object, ...]:
-    return vote.by, vote.on, vote.colour, vote.time, vote.post
+    return vote.kind, vote.on, vote.by, vote.colour, vote.time, vote.post
 
 
 def _words(vote: ReadVote) -> dict[str, Any]:
@@ -239,10 +247,8 @@ def _verdict(vote: ReadVote) -> str:
     return reason_in_words(reason) + (f" [{vote.rule}]" if vote.rule and reason not in _REPLACED else "")
 
 
-def _kind(kind: str) -> str | None:
+def _kind(kind: str | None) -> str | None:
     """What a vote was for; nothing is said of an ordinary one."""
-    if kind == "vote":
-        return None
     words = {
         "nominate": _("nomination"),
         "vegetable": _("vegetable"),
@@ -250,19 +256,24 @@ def _kind(kind: str) -> str | None:
         "scan": _("scan"),
         "unvote": _("taking the vote back"),
     }
-    return words.get(kind)
+    return words.get(kind or "")
 
 
-def _other_polls(day: TownDay, people: People) -> Iterator[Mapping[str, Any]]:
-    """The polls beside the main one, as far as their votes can be read: who votes for what."""
-    for kind in ("vegetable", "scan"):
-        votes = [vote for vote in day.votes.votes if vote.kind == kind and vote.counts and vote.on is not None]
-        if votes:
-            targets = dict.fromkeys(vote.on for vote in votes if vote.on is not None)
-            rows = [(people[on], [_read_vote(day.report, vote, people) for vote in votes if vote.on == on])
-                    for on in targets]  # fmt: skip
-            rows.sort(key=lambda row: -len(row[1]))
-            yield {"name": poll_name(kind), "rows": rows}
+def _other_polls(
+    report: TownReport, texts: Mapping[tuple[object, ...], ReadVote], people: People
+) -> Iterator[Mapping[str, Any]]:
+    """The polls beside the main one, each as a table of its own."""
+    for number, poll in enumerate(report.polls, 1):
+        yield {
+            "id": f"{report.phase}-poll{number}",
+            "heading": poll_name(poll.poll),
+            "leading": poll_result_in_words(report, poll),
+            "with_totals": poll.with_totals,
+            "with_colours": poll.with_totals and poll.with_colours,
+            "rows": tuple(_row(report, row, poll.kind, texts, people) for row in poll.rows),
+            "missing": tuple(people[name] for name in poll.missing),
+            "nominated": tuple(people[name] for name in poll.nominated),
+        }
 
 
 def _line(report: DayHeading, line: Line, people: People) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from tally.story.columns import set_in_columns
 from tally.story.refusals import refusal_in_words
 from tally.texts import _
 
-__all__ = ["poll_name", "poll_votes", "refused_line", "vote_table"]
+__all__ = ["poll_name", "poll_votes", "refused_line", "vote_kind", "vote_table"]
 
 _DEFENCE = "blue"
 
@@ -71,7 +71,7 @@ def refused_line(ruleset: Ruleset, refused: Rejected) -> str:
     """Whose vote or action was refused and why."""
     on = refused.on if isinstance(refused.on, str) else ", ".join(refused.on or ())
     if refused.do is None:
-        sent, reason = _kind(refused.kind), reason_in_words(refused.reason)
+        sent, reason = vote_kind(refused.kind), reason_in_words(refused.reason)
     else:
         named = action_name(ruleset, refused.do)
         sent = named if named != refused.do else choice_name(refused.do)
@@ -81,7 +81,7 @@ def refused_line(ruleset: Ruleset, refused: Rejected) -> str:
     return f"{told}{at}: {reason}"
 
 
-def _kind(kind: str | None) -> str:
+def vote_kind(kind: str | None) -> str:
     """What a vote was for; nothing is said of an ordinary one."""
     words = {
         "nominate": _("nomination"),

@@ -149,13 +149,13 @@ def test_sums_that_are_not_public_are_nowhere() -> None:
 
 
 def test_what_waits_and_what_is_refused_has_its_reason() -> None:
-    doubt = Doubt(by="Вася", time=NOON, precision=Precision.MINUTE, post=None, text="Пе", why="uncertain-name",
-                  candidates=("Петя",))  # fmt: skip
-    refused = Refusal(by="Ёж", time=DEADLINE, precision=None, post="javascript:alert(4)", on="Вася", reason="late",
-                      rule="CLA-11")  # fmt: skip
+    doubt = Doubt(by="Вася", time=NOON, precision=Precision.MINUTE, post=None, text="Пе", kind=None,
+                  why="uncertain-name", candidates=("Петя",))  # fmt: skip
+    refused = Refusal(by="Ёж", time=DEADLINE, precision=None, post="javascript:alert(4)", on="Вася", kind="scan",
+                      reason="late", rule="CLA-11")  # fmt: skip
     made = page(game_of(day_of(unclear=(doubt,), rejected=(refused,), missing=("Петя",))), "index.html")
     assert texts(made, ".waiting li") == ["Вася 12:00 Пе — неясно, чьё это имя; возможно: Петя"]
-    assert "опоздал CLA-11" in " ".join(texts(made, ".note li"))
+    assert "Вася скан: опоздал CLA-11" in " ".join(texts(made, ".note li"))
     assert not [link for link in made.cssselect("a") if (link.get("href") or "").startswith("javascript")]
 
 
