@@ -83,15 +83,20 @@ def load_phrasebook(ruleset: str) -> Phrasebook:
     common = tables["common"]
     own = _extended(tables, ruleset) if ruleset in tables and ruleset != "common" else _all_together(tables)
     sets = common["sets"]
+    forms = dict(_load_forms())
+    for action in own.get("actions", {}):
+        # the action by its id, as a record has it: who writes English writes it so
+        known = forms.get(action, _UNKNOWN)
+        forms[action] = Said(known.now | {action}, known.past)
     roles = [(tuple(name.split()), role) for role, names in own.get("roles", {}).items() for name in names]
     return Phrasebook(
-        actions={action: _phrase(data, sets) for action, data in own.get("actions", {}).items()},
+        actions={action: _phrase(action, data, sets) for action, data in own.get("actions", {}).items()},
         roles=tuple(sorted(roles, key=lambda each: -len(each[0]))),
         copy=frozenset(own.get("copy", ())),
         words=_word_sets(common["words"]),
         halves=_word_sets(common["halves"]),
         items=_word_sets(common["items"]),
-        forms=_load_forms(),
+        forms=forms,
     )
 
 
@@ -120,9 +125,9 @@ def _all_together(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     return {"actions": actions, "roles": roles}
 
 
-def _phrase(data: Mapping[str, Any], sets: Mapping[str, Sequence[str]]) -> Phrase:
+def _phrase(action: str, data: Mapping[str, Any], sets: Mapping[str, Sequence[str]]) -> Phrase:
     return Phrase(
-        clues=tuple(_clue(written, sets) for written in data["clues"]),
+        clues=(*(_clue(written, sets) for written in data["clues"]), Clue((frozenset({action}),))),
         slots=tuple(frozenset(_spread(slot, sets)) for slot in data.get("slots", ())),
         text=frozenset(data["text"]) if "text" in data else None,
         answer=data.get("answer", False),
