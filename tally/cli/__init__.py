@@ -19,7 +19,7 @@ from tally.cli.examples import with_example
 from tally.cli.spoken import asked_language, remembered_language
 from tally.errors import TallyError
 from tally.harmless import harmless
-from tally.texts import LANGUAGES, _, let_games_choose, use_language
+from tally.texts import LANGUAGES, _, language, let_games_choose, use_language
 
 __all__ = ["command", "command_groups", "game_option", "main", "program"]
 
@@ -175,7 +175,10 @@ def game_option(function: Callable[..., None]) -> Callable[..., None]:
 
 def program() -> click.Command:
     """The whole command line, in the language in use."""
-    return _lang_option(_Commands("tally", help=_("Counts the votes of a forum game of Mafia and plays its rules.")))
+    told = _("Counts the votes of a forum game of Mafia and plays its rules.")
+    # who cannot read this help is told, in words that he can, how to get another
+    elsewhere = None if language() == "en" else "In English: tally --lang en --help"
+    return _lang_option(_Commands("tally", help=told, epilog=elsewhere))
 
 
 def main() -> None:

@@ -486,7 +486,7 @@ def _read_players(file: TableReader) -> tuple[tuple[Seat, ...], Secrets]:
     traits: dict[str, Mapping[str, Any]] = {}
     owners: dict[str, int] = {}
     for place, table in enumerate(file.tables("players")):
-        name = table.text("name") if table.require("name", 'name = "Вася"') else None
+        name = table.text("name") if table.require("name", f'name = "{_("Alex")}"') else None
         seat = Seat((name or "").strip(), table.texts("aliases"), table.texts("accounts"), table.ids("account_ids"))
         if name is None:
             continue

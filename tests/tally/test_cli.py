@@ -12,6 +12,8 @@ import click
 import pytest
 
 from tally.cli import command_groups
+from tally.cli.examples import examples
+from tally.texts import LANGUAGES, use_language
 
 
 def tally(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -54,6 +56,15 @@ def test_every_help_has_an_example_that_can_be_typed(folder: str, name: str, sum
         made.make_context(name, arguments)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_example_speaks_the_language_of_its_reader(language: str) -> None:
+    use_language(language)
+    for name, example in examples().items():
+        assert shlex.split(example)[:2] == ["tally", name]
+        assert re.search("[А-яЁё]", example) is None or language == "ru"
+    assert 'tally night 3 "Сальвия"' in examples()["night"] or language == "en"
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_is_told_how_to_complete(shell: str) -> None:
     done = tally("completion", shell)
@@ -69,7 +80,7 @@ def test_commands_and_options_are_completed() -> None:
 
 
 def test_help_is_russian_unless_english_is_asked_for() -> None:
-    assert "Считает голоса" in tally("--help").stdout
+    assert re.search("Считает голоса.*In English: tally --lang en", tally("--help").stdout, re.DOTALL)
     assert "Counts the votes" in tally("--help", "--lang", "en").stdout
     assert "Counts the votes" in tally("--help", TALLY_LANG="en").stdout
 

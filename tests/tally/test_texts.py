@@ -33,6 +33,11 @@ def test_every_message_has_its_russian_text() -> None:
     assert not missing, f"no Russian text for: {missing}"
 
 
+def test_no_english_text_has_a_russian_word_in_it() -> None:
+    """Only what output for the host begins with is Russian in every language; that is no message."""
+    assert [each for each in _messages() if re.search("[А-яЁё]", each[1])] == []
+
+
 def test_a_russian_text_names_the_same_things_as_its_message() -> None:
     for message in read_catalogue(HERE / "ru"):
         if not message.id:

@@ -14,7 +14,7 @@ __all__ = ["command"]
 
 @cli.command(
     "act",
-    _('Take what players send by day: tally act day3 "Вася" "сравниваю Петю и Машу". As “tally night” otherwise.'),
+    _('Take what players send by day: tally act day3 "Salvia" "compare Bob, Alice". As “tally night” otherwise.'),
 )
 @click.argument("phase", metavar="PHASE")
 @click.argument("nick", required=False)

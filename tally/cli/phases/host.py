@@ -14,7 +14,7 @@ __all__ = ["command"]
 @cli.command(
     "host",
     _("Enter an operation of the host: execute (a ruling on a tie; without a name nobody is executed), modkill, kill, "
-      "revive, silence, reveal, replace, end, and what the ruleset adds: tally host execute Вася --phase day3. "
+      "revive, silence, reveal, replace, end, and what the ruleset adds: tally host execute Alex --phase day3. "
       "Without DO the operations so far."),
 )  # fmt: skip
 @click.argument("do", metavar="DO", required=False)

@@ -13,7 +13,7 @@ __all__ = ["command"]
 
 @cli.command(
     "explain",
-    _("Say why: of a phase (tally explain day3), of a player in it (tally explain night2 Петя), of a post's votes (its "
+    _("Say why: of a phase (tally explain day3), of a player in it (tally explain night2 Bob), of a post's votes (its "
       "id or address), of an action (tally explain night2 heal --host), of the end of the game (end), of a message or "
       "a vote that was entered (entry-17); a rule by its id (CAS-59). With the rules' texts and links to the posts."),
 )  # fmt: skip

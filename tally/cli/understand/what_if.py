@@ -26,7 +26,7 @@ _COLOURS = {
 @cli.command(
     "what-if",
     _("Try changes without storing them, and show what would differ in the phase and in all after it: messages as "
-      '“tally night” takes them, and the options. For the host alone: tally what-if night1 "Сальвия: лечу Ля".'),
+      '“tally night” takes them, and the options. For the host alone: tally what-if night1 "Salvia: heal Bob".'),
 )  # fmt: skip
 @click.argument("phase", metavar="PHASE")
 @click.argument("lines", nargs=-1, metavar='["NICK: LINE"]...')
@@ -67,7 +67,7 @@ def command(
     ]
     if not changes:
         raise GameFault(
-            _('what is to be tried? For example: tally what-if {phase} "Сальвия: лечу Ля"').format(phase=when)
+            _('what is to be tried? For example: tally what-if {phase} "Salvia: heal Bob"').format(phase=when)
         )
     said, tried = try_changes(find_game(game), now(), when, changes)
     if as_json:
@@ -91,7 +91,7 @@ def _vote(written: str) -> "Change":
     colour = next((place for place, word in enumerate(words[:options]) if word.casefold() in _COLOURS), None)
     if colour is None:
         raise GameFault(
-            _("“{found}”: a vote is written “Вася red Петя”; the colours: red, blue, none").format(found=written)
+            _("“{found}”: a vote is written “Alex red Bob”; the colours: red, blue, none").format(found=written)
         )
     timed = any(word.split("=")[0] == "--at" for word in words[options:])
     given = _parsed(
