@@ -6,8 +6,7 @@ Opened for one command; gives the report of any day, for the town or for the hos
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from datetime import datetime, timedelta
 
 from engine.moments import Calendar, PhaseId, Window, read_phase_id, read_time
 from engine.outcome import PhaseOutcome, host_view, town_view
@@ -16,14 +15,12 @@ from engine.record import ActionEntry, ChoiceEntry, Phase, Player
 from engine.ruleset import Ruleset
 from engine.state import State
 from engine.table import counted_so_far
-from parsers.page import Post
-from tally.calendar.days import Day, Days, is_set, phases_before
-from tally.conduct.written_posts import WrittenPost, count_posts, fold_idle, written_posts
-from tally.count.authors import Authors
+from tally.calendar.days import Day, is_set, phases_before
+from tally.conduct.written_posts import WrittenPost
 from tally.count.counted_day import CountedDay
-from tally.count.counting import CastVote, LeftOut, VoteReader, find_votes
+from tally.count.counting import CastVote, LeftOut
 from tally.count.found_posts import find_post
-from tally.count.host_words import HostWords, fold_words
+from tally.count.host_words import HostWords
 from tally.count.post_reader import PostReader, open_reader
 from tally.count.report import HostReport, TownReport
 from tally.count.votes import HostVotes, TownVotes
@@ -35,12 +32,11 @@ from tally.play.announcements import Change, announcement_as_data, changes, fold
 from tally.play.corrections import as_entered_then, fold_announced_entries, fold_standing, is_decided
 from tally.play.entries import EnteredLine, fold_entries
 from tally.play.present_names import as_called, at_home
-from tally.play.reach import has_read, is_only_entered, known_until, read_so_far, require_read
+from tally.play.reach import require_read
+from tally.play.thread_votes import ThreadVotes
 from tally.play.town_state import as_announced, as_called_now, without_secrets
-from tally.reading import FoundVote
 from tally.records.rules import deal_players, load_rules
 from tally.store import FactKind, Store
-from tally.store.moved import follow_moved, posts_of_game
 from tally.store.posts import StoredPost
 from tally.story.news import news
 from tally.texts import _
@@ -50,9 +46,6 @@ __all__ = ["AsOf", "Course", "open_course", "open_evening"]
 AsOf = datetime | StoredPost | None
 """A moment, or right after a post; None for as far as the thread is known."""
 
-_LONGEST_MERGE = timedelta(days=2)
-_EARLIER = timedelta(hours=1)
-"""How long before a day its last post may lie that still tells when the first of the day was written."""
 _KEPT_PLAYS = 3
 """Of one phase: the host's and the town's are often the same, and a report at another moment is one more."""
 
@@ -82,22 +75,16 @@ class Course:
         self._game = game
         self._now = now.replace(microsecond=0)
         self._rules = load_rules(game)
-        self._posts = posts_of_game(game, store)
-        self._times = {post.id: post.timed.time for post in self._posts}
-        self._store = store
-        self._days = Days(game, self._rules.clock, self._times.get)
-        self._read = read
-        self._read_once = _reading_once(read)
+        self._thread = ThreadVotes(game, self._rules, store, read)
+        self._days = self._thread.days
+        self._reader = read
         facts = store.facts(FactKind.RULING, FactKind.ENTRY)
-        self._words = follow_moved(fold_words(facts), self._posts)
         self.entries = fold_entries(facts)
         released = store.facts(FactKind.ANNOUNCEMENT, FactKind.RULING)
         self.announced = fold_announcements(released)
         self.standing = fold_standing(released)
         self._entered_then = fold_announced_entries(released, game.timezone)
         self.draws = fold_draws(store.facts(FactKind.CHANCE))
-        self._authors = Authors(game, self._words.replacements, self._posts)
-        self._idle = fold_idle(facts)
         self.begins = _first_phase(self._rules, self.announced)
         self.players: tuple[Player, ...] = tuple(deal_players(game, self._rules))
         seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
@@ -105,32 +92,12 @@ class Course:
         self._start = start
         # before[n]: the state before the n-th phase from day 1 on, days and nights in turn
         self._before: list[State] = []
-        self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
         # what followed from each phase as it was last played, and the states before phases while nothing is entered
         self._played: dict[PhaseId, list[tuple[Phase, State, tuple[PhaseOutcome, State]]]] = {}
         self._folded: dict[PhaseId, State] = {}
         self._town_folded: dict[PhaseId, State] = {}
         self._folded_of = self.entries
-        self._known: dict[PhaseId, datetime] = {}
         self._ended_early: dict[PhaseId, bool] = {}
-        self._were_read: dict[PhaseId, bool] = {}
-
-    def _known_until(self, day: PhaseId) -> datetime:
-        """Up to when everything posted for a day is known."""
-        if day not in self._known:
-            # days of the same threads are known up to the same moment
-            threads = self._game.forum.threads_of(day)
-            alike = [each for each in self._known if threads and self._game.forum.threads_of(each) == threads]
-            self._known[day] = (
-                self._known[alike[0]] if alike else known_until(self._game, self._store, self._posts, day)
-            )
-        return self._known[day]
-
-    def _has_read(self, day: PhaseId) -> bool:
-        """Whether every thread of a day was read at least once."""
-        if day not in self._were_read:
-            self._were_read[day] = has_read(self._game, self._store, day)
-        return self._were_read[day]
 
     @property
     def rules(self) -> Ruleset:
@@ -143,17 +110,17 @@ class Course:
     @property
     def words(self) -> HostWords:
         """The host's word on votes and posts, and his operations."""
-        return self._words
+        return self._thread.words
 
     @property
     def posts(self) -> tuple[StoredPost, ...]:
         """All posts of the game's threads that were read."""
-        return self._posts
+        return self._thread.posts
 
-    @cached_property
+    @property
     def written(self) -> tuple[WrittenPost, ...]:
         """The posts with who wrote them, by time."""
-        return written_posts(self._posts, self._game, self._authors, self._idle)
+        return self._thread.written
 
     def day(self, phase: PhaseId) -> Day:
         """A day on the calendar, or the day of a night."""
@@ -162,16 +129,15 @@ class Course:
     @property
     def engine(self) -> str | None:
         """The forum engine: the one that game.toml names, else that of the pages read."""
-        found = (self._store.engine(thread.url) for thread in self._game.forum.threads)
-        return self._game.forum.engine or next(filter(None, found), None)
+        return self._game.forum.engine or self._thread.engine
 
     @property
     def names(self) -> NameIndex:
-        return self._read.index
+        return self._reader.index
 
     @property
     def accepted_grades(self) -> frozenset[Grade]:
-        return self._read.accept
+        return self._reader.accept
 
     @property
     def ruleset_name(self) -> str:
@@ -196,7 +162,7 @@ class Course:
             return phase
         opens = self._days.day(phase.cycle).opens
         # the posts may prove that it is later than the clock says
-        if opens > max(self._now, read_so_far(self._game, self._store, self._posts)):
+        if opens > max(self._now, self._thread.read_so_far):
             if not is_set(opens):
                 told = _("{phase} has not begun yet, and no time is set for it: it opens when the host says so")
                 raise GameFault(told.format(phase=phase))
@@ -206,21 +172,21 @@ class Course:
 
     def day_of_post(self, post: StoredPost) -> PhaseId:
         """The day in which it was written, or which ended before. Raises GameFault for one before the first day."""
-        day = self._days.day_of(self._moment_of(post))
+        day = self._days.day_of(self._thread.moment_of(post))
         if day is None:
             raise GameFault(_("post {post} was written before the first day").format(post=post.id))
         return day
 
     def is_word_for_nobody(self, text: str) -> bool:
         """Whether a vote with these words would be one for nobody's execution, in the game's dialect."""
-        return self._read.dialect.nobody.fullmatch(text) is not None
+        return self._reader.dialect.nobody.fullmatch(text) is not None
 
     def find_voter(self, day: PhaseId, name: str) -> str:
         """The name under which somebody's votes are listed: a player by any name of his, anybody else as he is called.
 
         Raises GameFault where several players may be meant.
         """
-        match = self._read.index.match(name)
+        match = self._reader.index.match(name)
         if match.status is Status.AMBIGUOUS:
             near = ", ".join(each.seat for each in match.candidates)
             raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=name, near=near))
@@ -229,10 +195,7 @@ class Course:
 
     def days_so_far(self) -> tuple[PhaseId, ...]:
         """The days up to the current one: the last in which somebody has posted, since a calendar has no end."""
-        # of each date the last post tells the latest day
-        times = sorted(time for time in self._times.values() if time is not None)
-        last_of_dates = {time.astimezone(self._game.timezone).date(): time for time in times}
-        days = [day for time in last_of_dates.values() if (day := self._days.day_of(time)) is not None]
+        days = [*self._thread.days_with_posts()]
         days += [phase for phase in self.announced if not phase.night]
         if not days and self._game.forum.threads:
             days = [self.find_day("day1")]
@@ -251,7 +214,7 @@ class Course:
 
     def find_post(self, written: str) -> StoredPost:
         """The post of an id or address. Raises GameFault where none was read, or where it shows no time."""
-        post = find_post(self._posts, written)
+        post = find_post(self._thread.posts, written)
         if post.timed.time is None:
             raise GameFault(_("post {post} shows no time").format(post=post.id))
         return post
@@ -302,15 +265,15 @@ class Course:
 
     def _count(self, day: PhaseId, as_of: AsOf, before: State) -> CountedDay:
         laid = self._days.day(day.cycle)
-        asked = self._moment_of(as_of) if isinstance(as_of, StoredPost) else as_of or self._by_now(laid)
-        moment = min(asked, self._known_until(day))
-        votes = self._votes(laid, moment)
+        asked = self._thread.moment_of(as_of) if isinstance(as_of, StoredPost) else as_of or self._by_now(laid)
+        moment = min(asked, self._thread.known_until(day))
+        votes = self._thread.votes(laid, moment)
         if isinstance(as_of, StoredPost):
-            votes = self._up_to(as_of, votes)
+            votes = self._thread.up_to(as_of, votes)
         phase = self._phase(laid, votes, before)
         outcome, _after = self._play(phase, before)
         by_source = {vote.entry.source: vote for vote in votes}
-        counted = CountedDay(self._game, self._rules, laid, moment, by_source, self._words, outcome)
+        counted = CountedDay(self._game, self._rules, laid, moment, by_source, self._thread.words, outcome)
         if counted.final:
             return counted
         dated = replace(before, calendar=self._days.calendar(day))
@@ -327,10 +290,10 @@ class Course:
         state = self._town_folded.get(kept, state) if kept != first else state
         for each in phases_before(day, kept):
             state = without_secrets(self._rules, state)
-            replacements = tuple(entry for entry in self._words.choices(each) if entry.do == "replace")
+            replacements = tuple(entry for entry in self._thread.words.choices(each) if entry.do == "replace")
             if not each.night:
                 laid = self._days.day(each.cycle)
-                phase = self._phase(laid, self._votes(laid, self._known_until(each)), state)
+                phase = self._phase(laid, self._thread.votes(laid, self._thread.known_until(each)), state)
                 state = self._play(replace(phase, actions=(), choices=replacements, chance={}), state)[1]
             elif replacements:
                 state = self._play(Phase(each, choices=replacements), state)[1]
@@ -338,45 +301,6 @@ class Course:
                 state = replace(state, phase=each)
             self._town_folded[each.next] = state
         return state
-
-    def _votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
-        found = self._cast.get(day.id)
-        if found is None:
-            votes = find_votes(self._near(day), day, self._game, self._read_once, self._authors, self._words)
-            zone = self._game.timezone
-            found = tuple(replace(vote, entry=at_home(vote.entry, zone)) for vote in votes)
-            self._cast[day.id] = found
-        return tuple(vote for vote in found if vote.moment <= until)
-
-    def _near(self, day: Day) -> Iterator[StoredPost]:
-        """The posts that may hold words of a day: text may have been merged into one long after it was written."""
-        # in the zone of the posts, where moments are compared several times as fast
-        opens, ends = day.opens.astimezone(UTC), day.ends.astimezone(UTC)
-        first, long_before = opens - _EARLIER, opens - _LONGEST_MERGE
-        untimed = None in self._times.values()
-        for post in self._posts:
-            time = self._times[post.id]
-            if time is None or first <= time < ends:
-                yield post
-            elif long_before <= time < first and (untimed or self._last_words(post) >= first):
-                # a post without a time is dated by those around it, whatever they hold
-                yield post
-
-    def _last_words(self, post: StoredPost) -> datetime:
-        """When the latest words of a post were written: its own, or what was merged into it."""
-        merged = (run.time for revision in post.revisions for run in revision.post.runs if run.time is not None)
-        return max(merged, default=self._moment_of(post))
-
-    def _moment_of(self, post: StoredPost) -> datetime:
-        return self._times[post.id] or post.first_seen
-
-    def _up_to(self, last: StoredPost, votes: Sequence[CastVote]) -> tuple[CastVote, ...]:
-        """The votes that stood right after a post: of its own thread none that follows it within the shown minute."""
-        thread = [post.id for post in self._posts if post.thread == last.thread]
-        before = frozenset(thread[: thread.index(last.id) + 1])
-        return tuple(
-            vote for vote in votes if vote.post is None or vote.post.thread != last.thread or vote.post.id in before
-        )
 
     def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
         zone = self._game.timezone
@@ -394,16 +318,16 @@ class Course:
 
     def _by_now(self, day: Day) -> datetime:
         """The present moment; a day that came from a record is over, whatever its date."""
-        if is_only_entered(self._game, self._store, day.id) and is_set(day.closes):
+        if self._thread.is_only_entered(day.id) and is_set(day.closes):
             return max(self._now, day.closes + timedelta(seconds=1))
         return self._now
 
     def _post_counts(self, day: Day) -> Mapping[str, int] | None:
         """How many posts each wrote on a day, where the rules ask for that: as it was recorded, where no thread is."""
-        if is_only_entered(self._game, self._store, day.id):
+        if self._thread.is_only_entered(day.id):
             then = self._entered_then.get(day.id)
             return None if then is None else then.posts
-        return count_posts(self.written, self._game, day) if "activity_posts" in self._rules.values else None
+        return self._thread.post_counts(day) if "activity_posts" in self._rules.values else None
 
     def _is_given(self, vote: CastVote) -> bool:
         """Whether the engine gets the vote: where a poll says which of several in a post counts, it gets them all."""
@@ -413,7 +337,7 @@ class Course:
 
     def _choices(self, phase: PhaseId, before: State) -> tuple[ChoiceEntry, ...]:
         """The host's operations, and what players decide beside their actions."""
-        entered = (*self._words.choices(phase), *self.entries.choices(phase))
+        entered = (*self._thread.words.choices(phase), *self.entries.choices(phase))
         return tuple(as_called(choice, before) for choice in entered)
 
     def _night(self, cycle: int, before: State) -> Phase:
@@ -432,8 +356,7 @@ class Course:
         if phase.night:
             return self._night(phase.cycle, before)
         day = self._days.day(phase.cycle)
-        known = self._has_read(phase)
-        return self._phase(day, self._votes(day, self._known_until(phase)) if known else (), before)
+        return self._phase(day, self._thread.all_votes(day), before)
 
     def as_called(
         self, line: EnteredLine, phase: PhaseId, before: State
@@ -450,18 +373,11 @@ class Course:
 
     def cast_votes(self, day: PhaseId) -> tuple[CastVote, ...]:
         """Every vote and mark of a day as far as its thread is known."""
-        return self._votes(self._days.day(day.cycle), self._known_until(day)) if self._has_read(day) else ()
+        return self._thread.all_votes(self._days.day(day.cycle))
 
     def read_again(self, day: PhaseId, post: StoredPost, words: HostWords) -> tuple[CastVote, ...]:
         """The votes of one post with another word of the host, in their order; their sources are not the day's."""
-        thread = [each for each in self._posts if each.thread == post.thread]
-        place = thread.index(post)
-        # the post before it in the thread bounds when it was written
-        near = thread[max(place - 1, 0) : place + 1]
-        laid = self._days.day(day.cycle)
-        found = find_votes(near, laid, self._game, self._read, self._authors, replace(words, entered=()))
-        zone = self._game.timezone
-        return tuple(replace(vote, entry=at_home(vote.entry, zone)) for vote in found if vote.post is post)
+        return self._thread.read_again(self._days.day(day.cycle), post, words)
 
     def phase_of_votes(self, day: PhaseId, votes: Sequence[CastVote], before: State) -> Phase:
         """A day with these votes, and with all else that was entered for it."""
@@ -582,7 +498,7 @@ class Course:
             return True
         if not self._game.forum.threads and self.announced:
             return False  # it came from a record, which ends there
-        if any(each.entry.do == "end" and each.phase == phase for each in self._words.operations):
+        if any(each.entry.do == "end" and each.phase == phase for each in self._thread.words.operations):
             return True  # the host's word
         if phase.night:
             window = self.window(phase)
@@ -591,9 +507,9 @@ class Course:
             # a night of no hours is its results, whenever the host gives them (GEN-40)
             return phase == self.begins or self.is_over(phase.previous)
         laid = self._days.day(phase.cycle)
-        if not self._has_read(phase):
+        if not self._thread.has_read(phase):
             return False
-        late = Window(None, laid.closes, laid.inclusive).is_late(self._known_until(phase))
+        late = Window(None, laid.closes, laid.inclusive).is_late(self._thread.known_until(phase))
         return late or self._has_ended_early(phase)
 
     def _has_ended_early(self, day: PhaseId) -> bool:
@@ -620,7 +536,7 @@ class Course:
                 phase = self._night(cycle + 1, before)
             else:
                 laid = self._days.day(cycle + 1)
-                phase = self._phase(laid, self._votes(laid, self._known_until(laid.id)), before)
+                phase = self._phase(laid, self._thread.votes(laid, self._thread.known_until(laid.id)), before)
             _outcome, after = self._go_on(phase, before)
             self._before.append(after)
         return self._before[2 * day.cycle - 2]
@@ -635,19 +551,6 @@ class Course:
         came_of_it = play_phase(self._rules, replace(before, calendar=self._days.calendar(phase.id)), phase)
         played[:] = [*played[-_KEPT_PLAYS:], (phase, before, came_of_it)]
         return came_of_it
-
-
-def _reading_once(read: VoteReader) -> VoteReader:
-    """The reader, which reads no post a second time: one is near several days. It keeps no post alive."""
-    found: dict[tuple[int, bool], Sequence[FoundVote]] = {}
-
-    def read_once(post: Post, votes_only: bool) -> Sequence[FoundVote]:
-        key = (id(post), votes_only)
-        if key not in found:
-            found[key] = read(post, votes_only)
-        return found[key]
-
-    return read_once
 
 
 def _first_phase(rules: Ruleset, announced: Iterable[PhaseId]) -> PhaseId:

@@ -25,14 +25,14 @@ def require_read(game: Game, store: Store) -> None:
         return
     if not game.forum.threads:
         raise GameFault(_("{file}: the game has no thread; add it to [forum]").format(file=game.folder / GAME_FILE))
-    if not any(store.pages(thread.url) for thread in game.forum.threads):
+    if not any(store.was_read(thread.url) for thread in game.forum.threads):
         raise _unread(game.forum.threads[0])
 
 
 def has_read(game: Game, store: Store, day: PhaseId) -> bool:
     """Whether every thread of a day was read at least once, so that its votes can be counted."""
     threads = game.forum.threads_of(day)
-    read = bool(threads) and all(store.pages(thread.url) for thread in threads)
+    read = bool(threads) and all(store.was_read(thread.url) for thread in threads)
     return read or is_only_entered(game, store, day)
 
 
@@ -57,13 +57,13 @@ def known_until(game: Game, store: Store, posts: Sequence[StoredPost], day: Phas
 
 def read_so_far(game: Game, store: Store, posts: Sequence[StoredPost]) -> datetime:
     """The latest moment up to which any thread is known; of a game without threads none is."""
-    read = (_read_up_to(thread, store, posts) for thread in game.forum.threads if store.pages(thread.url))
+    read = (_read_up_to(thread, store, posts) for thread in game.forum.threads if store.was_read(thread.url))
     return max(read, default=datetime.min.replace(tzinfo=UTC))
 
 
 def _read_up_to(thread: Thread, store: Store, posts: Sequence[StoredPost]) -> datetime:
     """The start of the last read of the thread's end, on the forum's clock, or the last post there."""
-    if not store.pages(thread.url):
+    if not store.was_read(thread.url):
         raise _unread(thread)
     end = store.read_to_end(thread.url)
     asked = [] if end is None else [store.clock(thread.url).earliest(end[0])]

@@ -224,6 +224,10 @@ class Store:
             for id_, url, at, headers, engine, page, pages, per_page, state, _latest in rows
         )  # fmt: skip
 
+    def was_read(self, thread: str) -> bool:
+        """Whether any whole page of a thread was read."""
+        return self.engine(thread) is not None
+
     def engine(self, thread: str) -> str | None:
         """The forum engine of a thread as its last whole read told it; None where none was read."""
         rows = self._read(

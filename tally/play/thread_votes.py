@@ -1,0 +1,166 @@
+"""The posts of a game's threads as they were read, and the votes of each day in them.
+
+In: the game, its store, the reader of posts, the host's word. Out: posts, votes, up to when they are known. What was
+read once is kept for as long as the object lives.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+
+from engine.moments import PhaseId
+from engine.ruleset import Ruleset
+from parsers.page import Post
+from tally.calendar.days import Day, Days
+from tally.conduct.written_posts import WrittenPost, count_posts, fold_idle, written_posts
+from tally.count.authors import Authors
+from tally.count.counting import CastVote, VoteReader, find_votes
+from tally.count.host_words import HostWords, fold_words
+from tally.folder.game import Game
+from tally.play.present_names import at_home
+from tally.play.reach import has_read, is_only_entered, known_until, read_so_far
+from tally.reading import FoundVote
+from tally.store import FactKind, Store
+from tally.store.moved import follow_moved, posts_of_game
+from tally.store.posts import StoredPost
+
+__all__ = ["ThreadVotes"]
+
+_LONGEST_MERGE = timedelta(days=2)
+_EARLIER = timedelta(hours=1)
+"""How long before a day its last post may lie that still tells when the first of the day was written."""
+
+
+class ThreadVotes:
+    """What was posted in the threads of one game."""
+
+    def __init__(self, game: Game, rules: Ruleset, store: Store, read: VoteReader) -> None:
+        self._game = game
+        self._store = store
+        self.posts: tuple[StoredPost, ...] = posts_of_game(game, store)
+        self._times = {post.id: post.timed.time for post in self.posts}
+        self.days = Days(game, rules.clock, self._times.get)
+        facts = store.facts(FactKind.RULING, FactKind.ENTRY)
+        self.words: HostWords = follow_moved(fold_words(facts), self.posts)
+        self._idle = fold_idle(facts)
+        self._read = _reading_once(read)
+        self._authors = Authors(game, self.words.replacements, self.posts)
+        self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
+        self._known: dict[PhaseId, datetime] = {}
+        self._were_read: dict[PhaseId, bool] = {}
+
+    def known_until(self, day: PhaseId) -> datetime:
+        """Up to when everything posted for a day is known. Raises GameFault where its threads were never read."""
+        if day not in self._known:
+            # days of the same threads are known up to the same moment
+            threads = self._game.forum.threads_of(day)
+            alike = [each for each in self._known if threads and self._game.forum.threads_of(each) == threads]
+            self._known[day] = self._known[alike[0]] if alike else known_until(self._game, self._store, self.posts, day)
+        return self._known[day]
+
+    @property
+    def read_so_far(self) -> datetime:
+        """The latest moment up to which any thread is known."""
+        return read_so_far(self._game, self._store, self.posts)
+
+    def has_read(self, day: PhaseId) -> bool:
+        """Whether every thread of a day was read at least once."""
+        if day not in self._were_read:
+            self._were_read[day] = has_read(self._game, self._store, day)
+        return self._were_read[day]
+
+    def is_only_entered(self, day: PhaseId) -> bool:
+        """Whether a day has no thread and was announced all the same."""
+        return is_only_entered(self._game, self._store, day)
+
+    @property
+    def engine(self) -> str | None:
+        """The forum engine of the pages read."""
+        found = (self._store.engine(thread.url) for thread in self._game.forum.threads)
+        return next(filter(None, found), None)
+
+    @cached_property
+    def written(self) -> tuple[WrittenPost, ...]:
+        """The posts with who wrote them, by time."""
+        return written_posts(self.posts, self._game, self._authors, self._idle)
+
+    def post_counts(self, day: Day) -> Mapping[str, int]:
+        """How many posts to the point each wrote on a day."""
+        return count_posts(self.written, self._game, day)
+
+    def days_with_posts(self) -> tuple[PhaseId, ...]:
+        """The days in which somebody has posted, but for some that lie between others."""
+        # of each date the last post tells the latest day
+        times = sorted(time for time in self._times.values() if time is not None)
+        last_of_dates = {time.astimezone(self._game.timezone).date(): time for time in times}
+        return tuple(day for time in last_of_dates.values() if (day := self.days.day_of(time)) is not None)
+
+    def moment_of(self, post: StoredPost) -> datetime:
+        """When a post was written, as exactly as is known."""
+        return self._times[post.id] or post.first_seen
+
+    def votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
+        """Every vote and mark of a day up to a moment."""
+        found = self._cast.get(day.id)
+        if found is None:
+            found = self._at_home(find_votes(self._near(day), day, self._game, self._read, self._authors, self.words))
+            self._cast[day.id] = found
+        return tuple(vote for vote in found if vote.moment <= until)
+
+    def all_votes(self, day: Day) -> tuple[CastVote, ...]:
+        """Every vote and mark of a day as far as its thread is known; none where it was not read."""
+        return self.votes(day, self.known_until(day.id)) if self.has_read(day.id) else ()
+
+    def up_to(self, last: StoredPost, votes: Sequence[CastVote]) -> tuple[CastVote, ...]:
+        """The votes that stood right after a post: of its own thread none that follows it within the shown minute."""
+        thread = [post.id for post in self.posts if post.thread == last.thread]
+        before = frozenset(thread[: thread.index(last.id) + 1])
+        return tuple(
+            vote for vote in votes if vote.post is None or vote.post.thread != last.thread or vote.post.id in before
+        )
+
+    def read_again(self, day: Day, post: StoredPost, words: HostWords) -> tuple[CastVote, ...]:
+        """The votes of one post with another word of the host, in their order; their sources are not the day's."""
+        thread = [each for each in self.posts if each.thread == post.thread]
+        place = thread.index(post)
+        # the post before it in the thread bounds when it was written
+        near = thread[max(place - 1, 0) : place + 1]
+        found = find_votes(near, day, self._game, self._read, self._authors, replace(words, entered=()))
+        return tuple(vote for vote in self._at_home(found) if vote.post is post)
+
+    def _at_home(self, votes: Sequence[CastVote]) -> tuple[CastVote, ...]:
+        zone = self._game.timezone
+        return tuple(replace(vote, entry=at_home(vote.entry, zone)) for vote in votes)
+
+    def _near(self, day: Day) -> Iterator[StoredPost]:
+        """The posts that may hold words of a day: text may have been merged into one long after it was written."""
+        # in the zone of the posts, where moments are compared several times as fast
+        opens, ends = day.opens.astimezone(UTC), day.ends.astimezone(UTC)
+        first, long_before = opens - _EARLIER, opens - _LONGEST_MERGE
+        untimed = None in self._times.values()
+        for post in self.posts:
+            time = self._times[post.id]
+            if time is None or first <= time < ends:
+                yield post
+            elif long_before <= time < first and (untimed or self._last_words(post) >= first):
+                # a post without a time is dated by those around it, whatever they hold
+                yield post
+
+    def _last_words(self, post: StoredPost) -> datetime:
+        """When the latest words of a post were written: its own, or what was merged into it."""
+        merged = (run.time for revision in post.revisions for run in revision.post.runs if run.time is not None)
+        return max(merged, default=self.moment_of(post))
+
+
+def _reading_once(read: VoteReader) -> VoteReader:
+    """The reader, which reads no post a second time: one is near several days. It keeps no post alive."""
+    found: dict[tuple[int, bool], Sequence[FoundVote]] = {}
+
+    def read_once(post: Post, votes_only: bool) -> Sequence[FoundVote]:
+        key = (id(post), votes_only)
+        if key not in found:
+            found[key] = read(post, votes_only)
+        return found[key]
+
+    return read_once
