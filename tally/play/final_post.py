@@ -5,6 +5,7 @@ In: the course of a game whose end was announced. Out: what a template of that p
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,7 @@ from tally.count.host_words import operation_as_data
 from tally.errors import GameFault
 from tally.folder.game import hash_seed
 from tally.play.course import Course
-from tally.play.operations import enter_operation
+from tally.play.operations import enter_operation, known_sides
 from tally.play.post_templates import PostFormat, PostKind, render_post
 from tally.play.roster import TownRow, town_roster
 from tally.site.collect import collect_finale
@@ -101,16 +102,30 @@ def _parts(lines: Iterable[str]) -> Iterator[Mapping[str, Any]]:
         yield {"title": title, "lines": found}
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The host's word on the end. `unfinished`: the day had not ended, so it executes nobody; `by_rules`: who has won
+    by the rules alone, where that is known; `strange`: names of no player and no side that is known."""
+
+    names: tuple[str, ...]
+    unfinished: bool
+    by_rules: tuple[str, ...]
+    strange: tuple[str, ...]
+
+
 def end_early(
     course: Course, store: Store, now: datetime, names: tuple[str, ...], phase: PhaseId, at: str | None
-) -> bool:
+) -> Ended:
     """The host's word that the game is over and who has won. A day that has not ended executes nobody then, unless the
-    host has ruled otherwise; gives whether that was so."""
-    unfinished = not phase.night and not course.is_over(phase)
+    host has ruled otherwise. Raises GameFault where a word means nobody, or the end was told before."""
+    over = course.is_over(phase)
     ruled = any(each.entry.do == "execute" and each.phase == phase for each in course.words.operations)
+    known = {*known_sides(course), "nobody", *(seat.name for seat in course.state_before(phase).seats.values())}
+    by_rules = course.close(phase)[1].winners if over and not course.state_before(phase).winners else ()
     operation = enter_operation(course, store, now, "end", names, phase, at=at)
-    if unfinished and not ruled:
+    unfinished = not phase.night and not over and not ruled
+    if unfinished:
         nobody = operation_as_data(operation.entry) | {"do": "execute", "on": [], "at": None, "text": None}
         store.append(FactKind.ENTRY, nobody, at=now, phase=str(phase))
-        return True
-    return False
+    on = operation.entry.on
+    return Ended(on, unfinished, by_rules, tuple(each for each in on if not {each, each.casefold()} & known))

@@ -3,6 +3,7 @@
 In: the course of a game and the words of a command. Out: a fact in the log; GameFault where a word means nothing.
 """
 
+import difflib
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -13,7 +14,7 @@ from engine.reading import read_phase
 from engine.record import HOST, Phase
 from tally.count.host_words import ENTERED, Operation, fold_words, operation_as_data
 from tally.errors import GameFault
-from tally.names import Status
+from tally.names import Match, Status
 from tally.play.course import Course
 from tally.play.entries import undo_as_data
 from tally.records.faults_in_words import describe_fault
@@ -21,12 +22,16 @@ from tally.store import FactKind, Store
 from tally.story.roles import side_name
 from tally.texts import _
 
-__all__ = ["OPERATIONS", "enter_operation", "read_operations", "take_back"]
+__all__ = ["OPERATIONS", "enter_operation", "known_sides", "read_operations", "take_back"]
 
 OPERATIONS = tuple(each for each in HOST_OPERATIONS if each != "replace")
 """Those that are entered here in every ruleset; a replacement changes players.toml too (`tally.count.entering`)."""
 
 _OF_ONE = frozenset({"modkill", "kill", "revive", "silence", "reveal"})
+_USUAL_SIDES = (
+    "town", "mafia", "scum", "village", "villagers", "werewolves", "wolves", "cult", "third party", "neutral",
+    "город", "мафия", "мирные", "деревня", "оборотни", "маньяк",
+)  # fmt: skip
 _NOBODY = {"никто": "nobody", "никого": "nobody"}
 
 
@@ -50,6 +55,8 @@ def enter_operation(
         raise GameFault(_("{do}: from when may be voted? --at says it").format(do=do))
     if do == "reveal" and not text:
         raise GameFault(_("reveal: what is told to the town? --text says it"))
+    if do == "end":
+        _require_no_end(store)
     state = course.state_before(phase)
     if state.winners:
         raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase))
@@ -72,6 +79,14 @@ def enter_operation(
     return Operation(phase, replace(entry, source=replace(entry.source, post=f"{ENTERED}{fact}")))
 
 
+def _require_no_end(store: Store) -> None:
+    """A second word on who has won would put the first one aside without a word."""
+    for each in read_operations(store):
+        if each.entry.do == "end":
+            told = _("the game ends in {phase} already, won by: {names}; “tally end --undo” takes that back")
+            raise GameFault(told.format(phase=each.phase, names=", ".join(each.entry.on)))
+
+
 def read_operations(store: Store) -> tuple[Operation, ...]:
     """The operations that stand, in the order in which they were entered."""
     return fold_words(store.facts(FactKind.RULING, FactKind.ENTRY)).operations
@@ -89,9 +104,18 @@ def take_back(store: Store, now: datetime, number: str | None) -> Operation:
     [operation] = found
     if operation.entry.do == "replace":
         raise GameFault(_("a replacement is not taken back: let the former player take the seat over again"))
-    entry = int(str(operation.entry.source.post).removeprefix(ENTERED))
+    entry = _number(operation)
     store.append(FactKind.ENTRY, undo_as_data(entry), at=now, phase=str(operation.phase))
+    if operation.entry.do == "end":
+        for each in standing:
+            # that an unfinished day executes nobody was entered together with its end
+            if _number(each) == entry + 1 and each.entry.do == "execute" and not each.entry.on:
+                store.append(FactKind.ENTRY, undo_as_data(entry + 1), at=now, phase=str(each.phase))
     return operation
+
+
+def _number(operation: Operation) -> int:
+    return int(str(operation.entry.source.post).removeprefix(ENTERED))
 
 
 def _find_name(course: Course, do: str, written: str) -> str:
@@ -111,5 +135,26 @@ def _find_name(course: Course, do: str, written: str) -> str:
     if match.status is Status.AMBIGUOUS or match.rivals:
         near = ", ".join(each.seat for each in (*match.candidates, *match.rivals))
         raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=written, near=near))
-    certain = match.status is Status.MATCHED and match.grade in course.accepted_grades
-    return str(match.seat) if certain else written
+    if match.status is Status.MATCHED and match.grade in course.accepted_grades:
+        return str(match.seat)
+    if do == "end" and course.rules.free_roles:
+        _require_side(course, written, match)
+    return written
+
+
+def known_sides(course: Course) -> frozenset[str]:
+    """What a side may be called as far as it is known: by the rules, by players.toml, by custom; folded."""
+    return frozenset({*_USUAL_SIDES, *course.rules.sides, *map(str.casefold, course.game.secrets.roles.values())})
+
+
+def _require_side(course: Course, written: str, match: Match) -> None:
+    """Where the rules know no sides any word may be one; a slip in a player's name or in a usual side's is none."""
+    if match.candidates:
+        near = ", ".join(each.seat for each in match.candidates)
+        raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=written, near=near))
+    folded, known = written.strip().casefold(), known_sides(course)
+    likely = () if folded in known else difflib.get_close_matches(folded, sorted(known), n=1, cutoff=0.75)
+    for side in likely:
+        raise GameFault(
+            _("“{name}” is neither a player nor a side; probably “{near}” is meant").format(name=written, near=side)
+        )

@@ -6,7 +6,7 @@ import click
 
 from tally import cli
 from tally.cli.phases.announce import FORMATS, tell_templates
-from tally.cli.phases.operating import undo_last
+from tally.cli.phases.operating import end_game, undo_last
 from tally.texts import _
 
 __all__ = ["command"]
@@ -41,27 +41,9 @@ def command(
     elif undo:
         undo_last("end", game)
     elif names:
-        _end(names, game, phase, at)
+        end_game(names, game, phase, at)
     else:
         _tell_all(game, form)
-
-
-def _end(names: tuple[str, ...], game: Path | None, phase: str | None, at: str | None) -> None:
-    from tally.clock import now
-    from tally.folder.game import find_game
-    from tally.play.announcing import read_phase_word
-    from tally.play.course import open_evening
-    from tally.play.final_post import end_early
-    from tally.story.headline import host_headline
-
-    with open_evening(find_game(game), now()) as (course, store):
-        when = course.present_phase() if phase is None else read_phase_word(phase)
-        unfinished = end_early(course, store, now(), names, when, at)
-    click.echo(host_headline())
-    click.echo(_("entered: the game ends in {phase}: {names}").format(phase=when, names=", ".join(names)))
-    if unfinished:
-        click.echo(_("The day has not ended, so it executes nobody; “tally host execute NAME” would say otherwise."))
-    click.echo(_("“tally announce {phase}” tells everybody, then “tally end” prints the last post.").format(phase=when))
 
 
 def _tell_all(game: Path | None, form: str) -> None:

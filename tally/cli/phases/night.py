@@ -15,7 +15,8 @@ __all__ = ["command"]
 @cli.command(
     "night",
     _('Take what players send for night N. NICK and LINE are one message: tally night 3 "Salvia" "heal Bob" '
-      "--at 22:14. Without: lines “Nick: what he wrote” from the keyboard, a pipe or a file. What is not certain is never guessed. "
+      "--at 22:14. "
+      "Without: lines “Nick: what he wrote” from the keyboard, a pipe or a file. What is not certain is never guessed. "
       "A message goes before its sender's earlier ones. All of it is for the host alone."),
 )  # fmt: skip
 @click.argument("night", metavar="N")

@@ -10,9 +10,18 @@ from tally import cli
 from tally.texts import _
 
 if TYPE_CHECKING:
+    from engine.moments import PhaseId
     from tally.count.host_words import Operation
 
-__all__ = ["LAST", "list_operations", "operate", "short_command", "undo_last", "undo_operation"]
+__all__ = [
+    "LAST",
+    "end_game",
+    "list_operations",
+    "operate",
+    "short_command",
+    "undo_last",
+    "undo_operation",
+]
 
 LAST = ""
 """What `--undo` without a number stands for."""
@@ -29,6 +38,9 @@ def operate(
     from tally.play.operations import enter_operation
     from tally.story.headline import host_headline
 
+    if do == "end" and names:
+        end_game(names, game, phase, at)
+        return
     found = find_game(game)
     with open_evening(found, now()) as (course, store):
         when = course.present_phase() if phase is None else read_phase_word(phase)
@@ -39,9 +51,43 @@ def operate(
         click.echo(host_headline())
         click.echo(_("entered: {line}").format(line=_line(operation)))
         if when in course.announced:
-            click.echo(
-                _("{phase} was announced already: “tally resolve {phase}” shows what would differ").format(phase=when)
-            )
+            _tell_announced(when)
+
+
+def end_game(names: tuple[str, ...], game: Path | None, phase: str | None, at: str | None) -> None:
+    """Enter the host's word that the game is over."""
+    from tally.clock import now
+    from tally.folder.game import find_game
+    from tally.play.announcing import read_phase_word
+    from tally.play.course import open_evening
+    from tally.play.final_post import end_early
+    from tally.story.headline import host_headline
+    from tally.story.roles import winner_name
+
+    with open_evening(find_game(game), now()) as (course, store):
+        when = course.present_phase() if phase is None else read_phase_word(phase)
+        ended = end_early(course, store, now(), names, when, at)
+        announced = when in course.announced
+        rules = course.rules
+    click.echo(host_headline())
+    won = ", ".join(winner_name(rules, each) for each in ended.names)
+    click.echo(_("entered: the game ends in {phase}, won by: {names}").format(phase=when, names=won))
+    if ended.strange:
+        told = _("No player is called so: {names}. It will be told as the name of a side.")
+        click.echo(told.format(names=", ".join(ended.strange)))
+    if ended.by_rules and set(ended.by_rules) != set(ended.names):
+        told = _("By the rules it would have been: {names}. Your word goes before that.")
+        click.echo(told.format(names=", ".join(winner_name(rules, each) for each in ended.by_rules)))
+    if ended.unfinished:
+        click.echo(_("The day has not ended, so it executes nobody; “tally host execute NAME” would say otherwise."))
+    if announced:
+        _tell_announced(when)
+    click.echo(_("“tally announce {phase}” tells everybody, then “tally end” prints the last post.").format(phase=when))
+
+
+def _tell_announced(when: "PhaseId") -> None:
+    told = _("{phase} was announced already: “tally resolve {phase}” shows what would differ")
+    click.echo(told.format(phase=when))
 
 
 def undo_operation(number: str, game: Path | None) -> None:
