@@ -20,7 +20,7 @@ from tally.play.roster import town_roster
 from tally.records.rules import load_rules
 from tally.site.town import Finale, PhaseNews, TownDay, TownGame, TownPlayer
 from tally.store import FactKind, Store
-from tally.story.host import host_story
+from tally.story.host import finished_story
 from tally.story.news import news
 
 __all__ = ["collect_finale", "collect_town"]
@@ -105,5 +105,5 @@ def _story(course: Course, outcome: PhaseOutcome, before: State) -> tuple[str, .
     )
     roles = {seat.name: seat.role for seat in before.seats.values()}
     shown = replace(outcome, events=events)
-    lines = host_story(course.rules, shown, roles=roles, light_before=course.light_before(outcome.phase))
+    lines = finished_story(course.rules, shown, roles=roles, light_before=course.light_before(outcome.phase))
     return tuple(lines[1:])

@@ -340,9 +340,7 @@ def _parts(lines: Sequence[str]) -> Iterator[Mapping[str, Any]]:
             continue
         if held and title != _("To the town"):
             aligned = any("   " in each for each in held)
-            # the host's own heading would say that it is for him alone
-            shown = _("What came of it") if title == _("What follows, for the host") else title
-            yield {"title": shown, "lines": held, "aligned": aligned}
+            yield {"title": title, "lines": held, "aligned": aligned}
         title, held = line.strip().rstrip(":"), []
 
 

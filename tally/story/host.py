@@ -20,13 +20,30 @@ from tally.story.roles import role_name
 from tally.story.votes import poll_name, poll_votes, refused_line, vote_table
 from tally.texts import _
 
-__all__ = ["awaited_in_words", "host_story"]
+__all__ = ["awaited_in_words", "finished_story", "host_story"]
 
 
 def host_story(
     ruleset: Ruleset, outcome: PhaseOutcome, *, roles: Mapping[str, str | None], light_before: str | None
 ) -> list[str]:
     """The story. `roles`: name → the role with which a player went into the phase."""
+    return _story(ruleset, outcome, roles, light_before, _("What follows, for the host"))
+
+
+def finished_story(
+    ruleset: Ruleset, outcome: PhaseOutcome, *, roles: Mapping[str, str | None], light_before: str | None
+) -> list[str]:
+    """The same once the game is over and everybody may read it."""
+    return _story(ruleset, outcome, roles, light_before, _("What came of it"))
+
+
+def _story(
+    ruleset: Ruleset,
+    outcome: PhaseOutcome,
+    roles: Mapping[str, str | None],
+    light_before: str | None,
+    results: str,
+) -> list[str]:
     view = host_view(outcome)
     decided = not view.awaits
     sections = [
@@ -38,7 +55,7 @@ def host_story(
         (_("Actions"), act_lines(ruleset, outcome, roles)),
         (_("Chances"), _chances(outcome)),
         (_("The host's decisions"), _rulings(outcome)),
-        (_("What follows, for the host"), [*_futile_attacks(ruleset, outcome), *_results(ruleset, view)]),
+        (results, [*_futile_attacks(ruleset, outcome), *_results(ruleset, view)]),
         (_("Letters"), [f"{recipient_name(each.to)} ← {letter(ruleset, each)}" for each in view.told]),
         (_("To the town"), news(ruleset, town_view(outcome), light_before=light_before, decided=decided)),
     ]

@@ -53,3 +53,14 @@ def test_what_the_rules_would_have_said_is_told(tmp_path: Path) -> None:
     game = make_closing_game(tmp_path / "one")
     game.must("host", "kill", "РэдДи", "--phase", "night1")
     assert "По правилам победа была бы такой" in game.must("end", "Жанна", "--phase", "night1")
+
+
+def test_nothing_in_the_last_post_is_said_to_be_for_the_host(tmp_path: Path) -> None:
+    game = make_closing_game(tmp_path / "one")
+    game.must("end", "town", "--phase", "night1")
+    for phase in ("day1", "night1"):
+        game.must("announce", phase)
+    for form in ("plain", "bbcode"):
+        post = game.must("end", "--format", form)
+        assert "Что вышло" in post
+        assert "для ведущего" not in post.casefold()
