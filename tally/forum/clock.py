@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-__all__ = ["UNMEASURED", "ClockSight", "ForumClock", "PostSight", "check_by_posts", "measure_clock"]
+__all__ = ["ASKED", "UNMEASURED", "ClockSight", "ForumClock", "PostSight", "check_by_posts", "measure_clock"]
 
 _SECOND = timedelta(seconds=1)
 # a server that is further off has no clock at all, or ours is a test's
 _ABSURD = timedelta(hours=12)
-# of so many posts this many have to contradict the server's clock before theirs is believed
-_ASKED, _ENOUGH = 20, 3
+ASKED = 20
+"""So many posts, the latest ones, are asked about the clocks."""
+# so many of them have to contradict the server's clock before theirs is believed
+_ENOUGH = 3
 
 
 class ClockSight(NamedTuple):
@@ -91,7 +93,7 @@ def measure_clock(sights: Iterable[ClockSight]) -> ForumClock:
 
 def check_by_posts(clock: ForumClock, sights: Sequence[PostSight]) -> ForumClock:
     """The clock of the posts, where the latest of them agree with each other and not with the server's clock."""
-    told = [(each.earliest - each.before, each.latest - each.after) for each in sights[-_ASKED:]]
+    told = [(each.earliest - each.before, each.latest - each.after) for each in sights[-ASKED:]]
     against = [(low, high) for low, high in told if low > clock.most or high < clock.least]
     if not clock.measured or len(against) < max(_ENOUGH, len(told) / 2):
         return clock

@@ -9,7 +9,7 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -20,8 +20,10 @@ from parsers.page import Page, Post
 from tally.errors import GameFault
 from tally.forum.clock import ClockSight, ForumClock, measure_clock
 from tally.store.facts import Fact, FactKind, PageRead, RawPage, Source, Stored
-from tally.store.posts import FeedTime, Shown, Sighting, StoredPost, fold_posts
+from tally.store.posts import StoredPost, fold_posts
 from tally.store.revisions import read_revisions
+from tally.store.sightings import feed_times, gather_sightings, read_rows, shown_in
+from tally.store.tails import Cut, StoreMark, Tail, cut_tail, fold_tail, read_mark
 from tally.texts import _
 
 if TYPE_CHECKING:
@@ -324,7 +326,9 @@ class Store:
             thread,
         )
         revisions = dict(zip((row[0] for row in rows), read_revisions([row[1:] for row in rows]), strict=True))
-        return fold_posts(thread, self._sightings(thread), revisions, self._feed_times(thread), self.clock(thread))
+        reads = read_rows(self._read, thread)
+        sightings = gather_sightings(reads, shown_in(self._read, [read.state for read in reads]))
+        return fold_posts(thread, sightings, revisions, feed_times(self._read, thread), self.clock(thread))
 
     def revisions_after(self, revision: int) -> Iterator[tuple[int, str, Post]]:
         """The revisions of posts stored after that one, in order: the id, the thread's address, the post."""
@@ -352,45 +356,19 @@ class Store:
                 sights.append(ClockSight(datetime.fromisoformat(asked), datetime.fromisoformat(answered), named))
         return measure_clock(sights)
 
-    def _feed_times(self, thread: str) -> dict[str, FeedTime]:
-        """The forum's id of a post → its time as a feed told it, the earliest such."""
-        rows = self._read(
-            "select p.forum_id, f.time, f.observation from feed_times f join posts p on p.id = f.post "
-            "join threads t on t.id = p.thread where t.url = ? order by f.time desc, f.id desc",
-            thread,
-        )
-        return {id_: FeedTime(datetime.fromisoformat(time), observation) for id_, time, observation in rows}
+    def mark(self) -> StoreMark:
+        """Up to which rows the store goes now."""
+        return read_mark(self._read)
 
-    def _sightings(self, thread: str) -> list[Sighting]:
-        shown: dict[int, list[Shown]] = {}
-        for state, *each in self._read(
-            "select sp.state, sp.revision, sp.number, sp.url from state_posts sp join states s on s.id = sp.state "
-            "join threads t on t.id = s.thread where t.url = ? order by sp.state, sp.position",
-            thread,
-        ):
-            shown.setdefault(state, []).append(Shown(*each))
-        rows = self._read(
-            "select o.state, o.page, o.pages, o.id, o.url, o.asked_at, o.answered_at from observations o "
-            "join threads t on t.id = o.thread where t.url = ? and o.state is not null order by o.answered_at, o.id",
-            thread,
-        )
-        # reads of a page in a row that found the same are one sighting: begun by the first, ended by the last
-        runs: list[list[tuple[Any, ...]]] = []
-        current: dict[int, list[tuple[Any, ...]]] = {}
-        for row in rows:
-            run = current.get(row[1])
-            if run is not None and run[0][:3] == row[:3]:
-                run.append(row)
-            else:
-                current[row[1]] = [row]
-                runs.append(current[row[1]])
-        moment = datetime.fromisoformat
-        return [
-            Sighting(id_, page, pages, url, moment(asked), moment(answered), moment(run[-1][5]), moment(run[-1][6]),
-                     tuple(shown[state]))
-            for run in runs
-            for state, page, pages, id_, url, asked, answered in run[:1]
-        ]  # fmt: skip
+    def cut_tail(self, posts: Iterable[StoredPost], cut: Cut, earlier: Tail | None = None) -> Tail:
+        """The tail of a thread of which these are the posts, folded when the store was at the mark of `cut`; the posts
+        may themselves be those of an `earlier` tail."""
+        return cut_tail(self._read, posts, cut, earlier)
+
+    def tail_posts(self, tail: Tail) -> tuple[StoredPost, ...] | None:
+        """The posts of the end of a thread, as `posts` would give them; None where anything before them is not as it
+        was when the tail was cut, or where the clock decides otherwise of it."""
+        return fold_tail(self._read, tail, self.clock(tail.thread))
 
 
 def _fact(row: tuple[Any, ...]) -> Fact:

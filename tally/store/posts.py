@@ -10,17 +10,19 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from parsers.page import Post, Precision, TimeFrom
-from tally.forum.clock import UNMEASURED, ForumClock, PostSight, check_by_posts
+from tally.forum.clock import ASKED, UNMEASURED, ForumClock, PostSight, check_by_posts
 from tally.store.revisions import ONE_EDIT, RevisionRow, inexactness
 
 __all__ = [
     "CONFIRMED",
+    "Before",
     "FeedTime",
     "Revision",
     "Shown",
     "Sighting",
     "StoredPost",
     "fold_posts",
+    "take_in",
 ]
 
 CONFIRMED = timedelta(minutes=2)
@@ -134,20 +136,50 @@ class StoredPost:
         return replace(shown, time=self.feed.time, precision=Precision.SECOND, time_from=TimeFrom.FEED)
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What earlier sightings tell of posts that come after them: when each page, and the thread's end, was last asked
+    for without them, and what earlier posts tell of the clocks."""
+
+    pages: Mapping[int, datetime] = field(default_factory=dict)
+    end: datetime | None = None
+    sights: tuple[PostSight, ...] = ()
+
+
+_NOTHING_BEFORE = Before()
+
+
+def take_in(sightings: Iterable[Sighting], posts: Iterable[StoredPost], before: Before = _NOTHING_BEFORE) -> Before:
+    """What these sightings, and posts that are not folded again, leave to later ones; `before` told of their sights."""
+    evidence = _Evidence(_NOTHING_BEFORE)
+    for sighting in sightings:
+        evidence.look(sighting)
+    return Before(evidence.pages, evidence.end, tuple(_latest([*before.sights, *_sights_of(posts)])))
+
+
+def _sights_of(posts: Iterable[StoredPost]) -> Iterator[PostSight]:
+    """What posts tell of the clocks."""
+    for post in posts:
+        sight = _sight(post.not_before, post.first_seen, post.first)
+        if sight is not None:
+            yield sight
+
+
 def fold_posts(
     thread: str,
     sightings: Iterable[Sighting],
     revisions: Mapping[int, RevisionRow],
     feed_times: Mapping[str, FeedTime],
     clock: ForumClock = UNMEASURED,
+    before: Before = _NOTHING_BEFORE,
 ) -> tuple[StoredPost, ...]:
     """All posts that the sightings (ordered by their first read) showed, in the order of the thread.
 
     `feed_times` are by the forum's ids of posts, of which some may have been on no page yet; `clock` is the forum's as
-    its server tells it.
+    its server tells it; `before` is what reads before these sightings told.
     """
     seen: dict[str, _Seen] = {}
-    evidence = _Evidence()
+    evidence = _Evidence(before)
     in_order = tuple(sightings)
     for sighting in in_order:
         not_before = evidence.look(sighting)
@@ -157,7 +189,8 @@ def fold_posts(
                 seen[id_] = _Seen(not_before, sighting)
             seen[id_].add(sighting, shown, revisions)
     missing = _find_missing(in_order, seen, revisions)
-    clock = check_by_posts(clock, [sight for each in seen.values() if (sight := each.sight()) is not None])
+    sights = [sight for each in seen.values() if (sight := each.sight()) is not None]
+    clock = check_by_posts(clock, _latest([*before.sights, *sights]))
     posts = [each.as_post(thread, id_, missing.get(id_, ()), feed_times.get(id_), clock) for id_, each in seen.items()]
     return tuple(sorted(posts, key=_thread_order))
 
@@ -165,15 +198,15 @@ def fold_posts(
 class _Evidence:
     """The last reads that would have shown a post which is new now: those of the same page, and of the thread's end."""
 
-    def __init__(self) -> None:
-        self._pages: dict[int, datetime] = {}
-        self._end: datetime | None = None
+    def __init__(self, before: Before) -> None:
+        self.pages: dict[int, datetime] = dict(before.pages)
+        self.end = before.end
 
     def look(self, sighting: Sighting) -> datetime | None:
-        before = [each for each in (self._pages.get(sighting.page), self._end) if each is not None]
-        self._pages[sighting.page] = sighting.last_asked
+        before = [each for each in (self.pages.get(sighting.page), self.end) if each is not None]
+        self.pages[sighting.page] = sighting.last_asked
         if sighting.is_last_page:
-            self._end = sighting.last_asked
+            self.end = sighting.last_asked
         return max(before) if before else None
 
 
@@ -199,12 +232,8 @@ class _Seen:
         self.last_seen = max(self.last_seen, sighting.last_answered)
 
     def sight(self) -> PostSight | None:
-        """What the post tells of the clocks; None where no read shows it as absent, or no page its time."""
-        post = self.revisions[0].post
-        if self.not_before is None or post.time is None or post.time_from is TimeFrom.RELATIVE:
-            return None
-        length = timedelta(seconds=1 if post.precision is Precision.SECOND else 60)
-        return PostSight(self.not_before, self.first.first_answered, post.time, post.time + length)
+        """What the post tells of the clocks."""
+        return _sight(self.not_before, self.first.first_answered, self.revisions[0].post)
 
     def as_post(
         self, thread: str, id_: str, missed: tuple[datetime, ...], feed: FeedTime | None, clock: ForumClock
@@ -225,6 +254,19 @@ class _Seen:
             feed=feed,
             clock=clock,
         )
+
+
+def _sight(not_before: datetime | None, first_seen: datetime, post: Post) -> PostSight | None:
+    """None where no read shows a post as absent, or no page its time."""
+    if not_before is None or post.time is None or post.time_from is TimeFrom.RELATIVE:
+        return None
+    length = timedelta(seconds=1 if post.precision is Precision.SECOND else 60)
+    return PostSight(not_before, first_seen, post.time, post.time + length)
+
+
+def _latest(sights: Iterable[PostSight]) -> list[PostSight]:
+    """The latest ones, as many as are asked."""
+    return sorted(sights)[-ASKED:]
 
 
 def _thread_order(post: StoredPost) -> tuple[bool, datetime, int, int]:
