@@ -318,3 +318,20 @@ def test_where_the_rules_say_which_of_several_votes_in_a_post_counts(
     settings.write_text(written.replace("[names]", '[names]\ndialect = "colours"'), encoding="utf-8")
     game.read(post(1, "Эмилия", "12:00:00", f"{red('Вася')} странный. {red('Петя')}"))
     assert told(game.votes(), "on", "reason") == expected
+
+
+@pytest.mark.parametrize(("name", "near"), [("Васка", "Вася"), ("Зорро2", "Zorro"), ("Прохожая", "Прохожий")])
+def test_whose_votes_nobody_has_is_told_with_who_is_near(game: SmallGame, name: str, near: str) -> None:
+    game.read(post(1, "Петя", "12:00:00", red("Вася")), post(2, "Прохожий", "12:01:00", red("Вася")))
+    done = game.run("votes", "day1", name)
+    assert (done.status, done.out) == (2, "")
+    assert near in done.err
+    assert len(game.votes("Прохожий")) == 1
+    assert game.votes("Вася") == []
+
+
+def test_a_player_in_the_place_of_the_day_is_told_the_right_form(game: SmallGame) -> None:
+    game.read(post(1, "Петя", "12:00:00", red("Вася")))
+    done = game.run("votes", "Кот Баюн")
+    assert (done.status, done.out) == (2, "")
+    assert "tally votes day 'Кот Баюн'" in done.err

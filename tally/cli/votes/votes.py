@@ -1,6 +1,7 @@
 """`tally votes [PHASE] [NAME]`: every vote of a day, why it counts or not, and where it can be read."""
 
 import json
+import shlex
 from pathlib import Path
 
 import click
@@ -24,16 +25,24 @@ __all__ = ["command"]
 @cli.game_option
 def command(phase: str, name: str | None, with_marks: bool, as_json: bool, host: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
+    from engine.moments import read_phase_id
     from tally.clock import now
+    from tally.count.voters import require_voter
     from tally.count.votes import choose_votes, votes_as_json
     from tally.count.votes_text import votes_in_words
+    from tally.errors import GameFault
     from tally.folder.game import find_game
     from tally.play.course import open_course
 
+    if name is None and phase != "day" and read_phase_id(phase) is None:
+        told = _("“{found}” is no day; the votes of a player are “tally votes day {name}”, or day1, day2, …")
+        raise GameFault(told.format(found=phase, name=shlex.quote(phase)))
     with open_course(find_game(game), now()) as course:
         day = course.find_day(phase)
         voter = None if name is None else course.find_voter(day, name)
         votes = course.host_votes(day) if host else course.town_votes(day)
+        if voter is not None:
+            require_voter(voter, [seat.name for seat in course.state_before(day).seats.values()], votes)
     chosen = choose_votes(votes, voter, with_marks=with_marks)
     if as_json:
         click.echo(json.dumps(votes_as_json(chosen), ensure_ascii=False, indent=2))
