@@ -4,7 +4,7 @@
 """
 
 import os
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 
 from tally.errors import GameFault
 from tally.texts import _
@@ -28,18 +28,20 @@ def is_fixed() -> bool:
     return bool(os.environ.get("TALLY_NOW"))
 
 
-def read_moment(written: str) -> datetime:
-    """The moment, in UTC, that a date-time with offset names. Raises GameFault where it is none."""
-    moment = _read(written)
+def read_moment(written: str, zone: tzinfo | None = None) -> datetime:
+    """The moment, in UTC, that a date-time names; it needs no offset where its `zone` is known. Raises GameFault."""
+    moment = _read(written, zone)
     if moment is None:
         told = _("“{found}” is no moment; it is written like 2024-01-10T22:05:00+03:00")
         raise GameFault(told.format(found=written))
     return moment
 
 
-def _read(written: str) -> datetime | None:
+def _read(written: str, zone: tzinfo | None = None) -> datetime | None:
     try:
         moment = datetime.fromisoformat(written)
+        if moment.tzinfo is None and ":" in written:
+            moment = moment.replace(tzinfo=zone)
         return moment.astimezone(UTC) if moment.tzinfo is not None else None
     except (ValueError, OverflowError):
         # an offset can lead out of the years that there are

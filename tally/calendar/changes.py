@@ -9,11 +9,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from engine.moments import PhaseId, is_playable, read_clock_time, read_time
+from engine.moments import PhaseId, is_playable
 from engine.ruleset import Ruleset
 from tally.calendar.days import Day, Days, is_set
 from tally.calendar.edits import Edit, Value, apply_edits
-from tally.dates import dated
+from tally.calendar.typed_times import read_typed_time
+from tally.dates import date_in_words, dated
 from tally.errors import GameFault
 from tally.folder.game import Game
 from tally.story.phases import phase_name
@@ -62,7 +63,8 @@ class Calendars:
         """End a day now, or at a moment of its votes."""
         day = self._open_day(cycle)
         found = self.now.replace(microsecond=0) if written == "now" else self._read(written)
-        moment = self._nearest(found, self.now, PhaseId(cycle, night=False))
+        usual = day.closes if day.closes - day.opens < 2 * _DATE else None
+        moment = self._nearest(found, usual, PhaseId(cycle, night=False))
         if moment > day.closes:
             told = _("{day} ends at {closes}, before {moment}; --deadline or --extend make it longer")
             raise GameFault(self._told(told, day=cycle, closes=day.closes, moment=moment))
@@ -223,19 +225,7 @@ class Calendars:
     # --- what the host has typed ---
 
     def _read(self, written: str) -> time | datetime:
-        found = read_clock_time(written) or read_time(written) or self._read_local(written)
-        if found is None or (isinstance(found, datetime) and not is_playable(found)):
-            told = _("“{found}” is no time; it is written 23:00, 23:00:00 or 2024-01-10T23:00:00+03:00")
-            raise GameFault(told.format(found=written))
-        return found
-
-    def _read_local(self, written: str) -> datetime | None:
-        """A date-time without an offset, which is of the game's zone."""
-        try:
-            found = datetime.fromisoformat(written)
-        except ValueError:
-            return None
-        return found.replace(tzinfo=self.game.timezone) if "T" in written or " " in written else None
+        return read_typed_time(written, self.game.timezone)
 
     def _moment(self, written: str) -> datetime:
         """A moment that needs no day: now, a time of today, or a whole date-time."""
@@ -246,15 +236,31 @@ class Calendars:
             return datetime.combine(self.now.astimezone(self.game.timezone).date(), found, self.game.timezone)
         return found.astimezone(self.game.timezone)
 
-    def _nearest(self, found: time | datetime, usual: datetime, phase: PhaseId) -> datetime:
+    def _nearest(self, found: time | datetime, usual: datetime | None, phase: PhaseId) -> datetime:
         """The moment that is meant: a bare time is of the date on which it is nearest to the usual one."""
         moment = self.days.moment(phase, found)
-        if isinstance(found, datetime) or not is_set(usual):
-            return moment
         zone = self.game.timezone
+        if isinstance(found, datetime):
+            return moment
+        if usual is None or not is_set(usual):
+            self._require_today(moment, phase)
+            return moment
         date = usual.astimezone(zone).date()
         candidates = [datetime.combine(date + each * _DATE, found, zone) for each in (-1, 0, 1)]
         return min(candidates, key=lambda each: abs(each - usual))
+
+    def _require_today(self, moment: datetime, phase: PhaseId) -> None:
+        """A day without an end of its own may last for many dates: a time on its first one would be long ago."""
+        zone = self.game.timezone
+        today = self.now.astimezone(zone).date()
+        if moment.astimezone(zone).date() < today:
+            told = _("{day} began on {begun}, and a time without a date is of that date; with today's it is {right}")
+            right = datetime.combine(today, moment.astimezone(zone).time())
+            raise GameFault(
+                told.format(
+                    day=phase_name(phase), begun=date_in_words(moment.astimezone(zone)), right=right.isoformat()
+                )
+            )
 
     def _told(self, told: str, **facts: int | datetime) -> str:
         """A message with days by their names and moments in the game's zone."""

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.moments import PhaseId, read_phase_id, read_time
+from engine.moments import PhaseId, read_phase_id
 from engine.record import HOST, ChoiceEntry, Colour, VoteEntry, VoteKind
 from engine.ruleset import Ruleset
 from tally.calendar.days import Days
+from tally.calendar.typed_times import read_typed_time
 from tally.count.counting import FoundMark, find_marks
 from tally.count.found_posts import find_post
 from tally.count.host_words import (
@@ -220,10 +221,7 @@ class Desk:
 
     def _day(self, rules: Ruleset, at: str, phase: str | None) -> tuple[PhaseId, datetime]:
         days = self._days(rules)
-        time = read_time(at)
-        if time is None:
-            told = _("“{found}” is no time; it is written 21:00:00 or 2024-01-10T21:00:00+03:00")
-            raise GameFault(told.format(found=at))
+        time = read_typed_time(at, self._game.timezone)
         if phase is not None:
             day = read_phase_id(phase)
             if day is None or day.night:

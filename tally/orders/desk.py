@@ -35,8 +35,7 @@ __all__ = ["Actor", "Desk", "Judged", "Understood", "open_desk", "understood_as_
 TEAM = "team:"
 REFUSAL = "pass"
 """The action of some rulesets by which a kill is refused."""
-_MINUTE = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
-_WHOLE_MINUTE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?:Z|[+-]\d\d:\d\d)")
+_WHOLE_MINUTE = re.compile(r"(?:\d{4}-\d\d-\d\d[T ])?\d\d?:\d\d(?:Z|[+-]\d\d:\d\d)?")
 _TEAM_WORDS = {"мафия": "team:mafia", "мафии": "team:mafia", "команда мафии": "team:mafia", "банда": "team:mafia"}
 
 
@@ -148,9 +147,7 @@ class Desk:
     def _moment(self, at: str | None) -> tuple[datetime | None, Precision | None]:
         if at is None:
             return None, None
-        if _MINUTE.fullmatch(at):
-            return self._course.read_moment(self.phase, f"{at:0>5}:00"), Precision.MINUTE
-        precision = Precision.MINUTE if _WHOLE_MINUTE.fullmatch(at) else Precision.SECOND
+        precision = Precision.MINUTE if _WHOLE_MINUTE.fullmatch(at.strip()) else Precision.SECOND
         return self._course.read_moment(self.phase, at), precision
 
     def pasted(self, data: bytes) -> tuple[Pasted, ...]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from engine.moments import Calendar, PhaseId, Window, read_phase_id, read_time
+from engine.moments import Calendar, PhaseId, Window, read_phase_id
 from engine.outcome import PhaseOutcome, host_view, town_view
 from engine.play import SOME_DAY, play_phase, start_game
 from engine.record import ActionEntry, ChoiceEntry, Phase, Player
@@ -16,6 +16,7 @@ from engine.ruleset import Ruleset
 from engine.state import State
 from engine.table import counted_so_far
 from tally.calendar.days import Day, is_set, phases_before
+from tally.calendar.typed_times import read_typed_time
 from tally.conduct.written_posts import WrittenPost
 from tally.count.counted_day import CountedDay
 from tally.count.counting import CastVote, LeftOut
@@ -206,11 +207,7 @@ class Course:
 
     def read_moment(self, day: PhaseId, text: str) -> datetime:
         """A bare time, of that day, or a whole date-time. Raises GameFault where it is neither."""
-        time = read_time(text)
-        if time is None:
-            told = _("“{found}” is no time; it is written 21:00:00 or 2024-01-10T21:00:00+03:00")
-            raise GameFault(told.format(found=text))
-        return self._days.moment(day, time)
+        return self._days.moment(day, read_typed_time(text, self._game.timezone))
 
     def find_post(self, written: str) -> StoredPost:
         """The post of an id or address. Raises GameFault where none was read, or where it shows no time."""

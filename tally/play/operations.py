@@ -63,7 +63,7 @@ def enter_operation(
     seats = tuple(_find_name(course, do, name) for name in names)
     written: dict[str, Any] = {"by": HOST, "do": do, "on": list(seats)}
     if at is not None:
-        written["at"] = course.read_moment(phase, at if at.count(":") != 1 else f"{at:0>5}:00").isoformat()
+        written["at"] = course.read_moment(phase, at).isoformat()
     if text is not None:
         written["text"] = text
     checked = read_phase(

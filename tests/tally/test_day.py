@@ -180,7 +180,37 @@ def test_a_hosts_post_opens_the_day(game: SmallGame) -> None:
 def test_a_day_without_a_clock_ends_when_the_host_says_so(tmp_path: Path) -> None:
     game = SmallGame(tmp_path, ruleset="generic", now=NOON).set_up("Вася", "Петя", "Жанна", roles=False)
     assert calendar(game) == {"day1": (None, None)}
-    assert day(game, "--end", now="2024-01-12T15:00:00+03:00")["day1"] == ("01-12 15:00:00", None)
+    told = refusal(game, "--end", "14:45", now="2024-01-12T15:00:00+03:00")
+    assert "2024-01-12T14:45:00" in told
+    assert "10.01.2024" in told
+    assert day(game, "--end", "2024-01-12T14:45", now=game.now)["day1"] == ("01-12 14:45:00", None)
+
+
+def test_a_bare_time_is_of_the_days_own_date_in_every_command(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, ruleset="generic", now="2024-01-10T15:00:00+03:00")
+    game.set_up("Вася", "Петя", "Жанна", roles=False)
+    game.read(post(1, "Петя", "09:00:00", "[b]VOTE: Вася[/b]"), at="2024-01-10T15:00:00+03:00")
+    for at in ("14:40", "14:40:00", "2024-01-10T14:40", "2024-01-10 14:40", "2024-01-10T11:40:00Z"):
+        assert "10.01.2024 14:40:00" in game.must("vote", "Жанна", "none", "Вася", "--at", at, "--why", "ЛС")
+    assert game.report("--at", "9:30")["as_of"] == game.report("--at", "2024-01-10T09:30")["as_of"]
+    game.must("modkill", "Петя", "--at", "14:44")
+    assert day(game, "--end", "14:45", now=game.now)["day1"] == ("01-10 14:45:00", None)
+
+
+@pytest.mark.parametrize("at", ["полдень", "25:00", "2024-01-10", "1:2", "9999-12-31T23:00"])
+def test_what_is_no_time_is_told_alike_in_every_command(game: SmallGame, at: str) -> None:
+    game.read(post(1, "Петя", "09:00:00", "[color=red]Вася[/color]"), at=NOON)
+    for words in (
+        ("vote", "Жанна", "red", "Вася", "--why", "ЛС", "--at", at),
+        ("report", "--at", at),
+        ("day", "--end", at),
+        ("day", "--deadline", at),
+        ("modkill", "Петя", "--at", at),
+        ("night", "1", "Петя", "сплю", "--at", at),
+    ):
+        done = game.run(*words)
+        assert (done.status, len(done.err.splitlines())) == (2, 1), words
+        assert f"«{at}» — не время" in done.err, words
 
 
 def test_a_wrong_word_is_told_in_one_line(game: SmallGame) -> None:

@@ -27,7 +27,7 @@ from tally.texts import _, plural
 @cli.game_option
 def command(files: tuple[Path, ...], thread: str | None, fetched_at: str | None, game: Path | None) -> None:
     found = find_game(game)
-    at = None if fetched_at is None else read_moment(fetched_at)
+    at = None if fetched_at is None else read_moment(fetched_at, found.timezone)
     chosen = choose_thread(found, thread)
     with hold_lock(found.lock), Store(found.database) as store:
         log_file_changes(store, found)

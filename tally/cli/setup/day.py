@@ -28,7 +28,9 @@ _NOW = "now"
       "then the day opens again.\n\nExample: tally day 5 --deadline 23:00"),
 )  # fmt: skip
 @click.argument("number", metavar="[N]", required=False)
-@click.option("--deadline", metavar="TIME", help=_("When its votes end: 23:00, or 2024-01-10T23:00:00+03:00."))
+@click.option(
+    "--deadline", metavar="TIME", help=_("When its votes end: 23:00, on the date of the day, or 2024-01-10T23:00.")
+)
 @click.option("--extend", metavar="LONG", help=_("How much longer they go on: 30 (minutes), 1:30, 2h."))
 @click.option("--end", metavar="[TIME]", is_flag=False, flag_value=_NOW, help=_("End the day early: now, or then."))
 @click.option("--results", metavar="TIME", help=_("When the night after it ends, and its results come."))

@@ -16,7 +16,9 @@ __all__ = ["command"]
       "Example: tally report day2 --at 21:00:00"),
 )  # fmt: skip
 @click.argument("phase", default="day")
-@click.option("--at", metavar="TIME", help=_("The table as it stood then: 21:00:00, or 2024-01-10T21:00:00+03:00."))
+@click.option(
+    "--at", metavar="TIME", help=_("The table as it stood then: 21:00, on the date of the day, or 2024-01-10T21:00.")
+)
 @click.option("--at-post", metavar="POST", help=_("The table as it stood right after this post: its id or address."))
 @click.option(
     "--format",
