@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.outcome import CountedVote
 from engine.record import Colour, VoteEntry
 
-__all__ = ["Count", "HostCount", "Standing", "TownCount"]
+__all__ = ["Count", "EndingVote", "HostCount", "Needed", "Standing", "TownCount"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,37 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class EndingVote:
+    """The vote that ended the day at once: `on` has a majority with it; None: it was the last that asked to close the
+    day. `place`: its place in the order of casting."""
+
+    entry: VoteEntry
+    place: int
+    on: str | None
+    rule: str
+
+    @property
+    def at(self) -> datetime | None:
+        return self.entry.at
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """How many votes are a majority of so many living; `own`: the candidates for whom it is another number."""
+
+    living: int
+    votes: int
+    own: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """A poll counted. Seats throughout; `reached`: candidate → the place at which he came to his final score.
 
     `unclear`: the votes that wait for the host's word; `refusals`: events of the refused ones, in order of posting;
     `absent`: who has votes against himself for giving none; `majority`: who has a majority of the public weights;
-    `ended`, `ended_at`: the place and the time of the vote that ended the day at once.
+    `needed`: what that is, where the poll asks for one; `ended`: the vote that ended the day at once. `with_defence`:
+    there are votes in defence in this poll.
     """
 
     poll: str
@@ -53,12 +78,13 @@ class Count:
     leading: tuple[str, ...]
     absent: tuple[str, ...] = ()
     majority: tuple[str, ...] = ()
-    ended: int | None = None
-    ended_at: datetime | None = None
+    needed: Needed | None = None
+    ended: EndingVote | None = None
     tied: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
     totals: bool = True
     with_colours: bool = True
+    with_defence: bool = True
     with_cast: bool = False
 
     def named_votes(self, names: Mapping[str, str]) -> tuple[CountedVote, ...]:

@@ -22,12 +22,11 @@ from engine.ballots import (
     unclear_nominations,
 )
 from engine.changes import Changes
-from engine.count import HostCount, Standing, TownCount
-from engine.majority import all_ask_to_close, holders_of_majority, is_marked, votes_needed
+from engine.count import EndingVote, HostCount, Standing, TownCount
+from engine.majority import all_ask_to_close, holders_of_majority, is_marked, tell_needed, votes_needed
 from engine.polls import (
     AbsenceTime,
     Among,
-    Decision,
     Defence,
     Edited,
     OverLimit,
@@ -56,9 +55,9 @@ def count_for_host(board: "Board", poll: Poll, *, closed: bool = True) -> HostCo
     Which vote ends the day, and who has a majority, the town's count says: secret weights are no part of it (GEN-28).
     """
     end = None
-    if poll.hammer or poll.early_from or poll.decision is Decision.MAJORITY:
+    if poll.needs_majority or poll.early_from:
         town = count_for_town(board, poll, closed=closed)
-        end = _End(town.majority, town.ended, town.ended_at)
+        end = _End(town.majority, town.ended)
     return HostCount(**_Counter(board, poll, HostEyes(board, poll), end).count(closed), totals=True)
 
 
@@ -70,11 +69,10 @@ def count_for_town(board: "Board", poll: Poll, *, closed: bool = True) -> TownCo
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """What the public count says of the day's end: who has a majority, the vote that ended the day, and its time."""
+    """What the public count says of the day's end: who has a majority, and the vote that ended the day."""
 
     majority: tuple[str, ...]
-    place: int | None
-    at: datetime | None
+    vote: EndingVote | None
 
 
 _Key = tuple[str, bool]
@@ -89,8 +87,7 @@ class _Counter:
         self.poll = poll
         self.eyes = eyes
         self.end = end
-        self.ended: int | None = end.place if end is not None else None
-        self.ended_at: datetime | None = end.at if end is not None else None
+        self.ended: EndingVote | None = None if end is None else end.vote
         self.window = poll_window(board, poll)
         self.standing: dict[_Key, Standing] = {}
         self.taken_back: dict[_Key, tuple[str, Colour | None]] = {}
@@ -148,7 +145,7 @@ class _Counter:
         leading = tuple(seat for seat in order if scores[seat] == best and best >= self.poll.min_score)
         ranked = {seat: scores[seat] for seat in order}
         if self.end is None:
-            majority = holders_of_majority(self.board, self.poll, ranked, self.ended_at)
+            majority = holders_of_majority(self.board, self.poll, ranked, self._ended_at)
         else:
             majority = self.end.majority
         return {
@@ -170,11 +167,16 @@ class _Counter:
             "leading": leading,
             "absent": missing if self.poll.absent_against else (),
             "majority": tuple(seat for seat in majority if seat in scores),
+            "needed": tell_needed(self.board, self.poll, self._ended_at) if self.poll.needs_majority else None,
             "ended": self.ended,
-            "ended_at": self.ended_at,
             "with_colours": self.poll.colours,
+            "with_defence": self.poll.knows_defence,
             "with_cast": self.poll.cast,
         }
+
+    @property
+    def _ended_at(self) -> datetime | None:
+        return None if self.ended is None else self.ended.at
 
     def _unclear_nominations(self) -> tuple[VoteEntry, ...]:
         if self.poll.nominations is None:
@@ -215,8 +217,8 @@ class _Counter:
 
     def _refusal(self, entry: VoteEntry, voter: str | None, place: int) -> Refusal | None:
         refusals = [*ballot_refusals(self.board, self.poll, entry, self.window, self.listed)]
-        if self.ended is not None and self.ended < place:
-            refusals.append(Refusal("late", self.poll.rule_of("ended")))
+        if self.ended is not None and self.ended.place < place:
+            refusals.append(Refusal("late", self.ended.rule))
         found = first_refusal(refusals, VOTE_REASONS)
         if found is None and voter is not None and not entry.advance:
             if self._is_final(entry, voter):
@@ -308,14 +310,15 @@ class _Counter:
             return
         if self.poll.hammer:
             self._leave_removed_by(entry.at, place)
-        hammered = self.poll.hammer and any(
-            self.against.get(vote.on, 0) - self.defence.get(vote.on, 0)
-            >= votes_needed(self.board, self.poll, vote.on, entry.at)
-            for vote in self.standing.values()
-            if vote.by == voter and vote.entry is entry
-        )
+        made = (vote.on for vote in self.standing.values() if vote.by == voter and vote.entry is entry)
+        hammered = next((seat for seat in made if self._has_majority(seat, entry.at)), None)
         if hammered or all_ask_to_close(self.board, self.poll, self.standing.values(), entry.at):
-            self.ended, self.ended_at = place, entry.at
+            rule = self.poll.rule_of("closed" if hammered is None else "ended")
+            self.ended = EndingVote(entry, place, hammered, rule)
+
+    def _has_majority(self, seat: str, at: datetime | None) -> bool:
+        score = self.against.get(seat, 0) - self.defence.get(seat, 0)
+        return self.poll.hammer and score >= votes_needed(self.board, self.poll, seat, at)
 
     def _stand(self, key: _Key, target: str, entry: VoteEntry, place: int, cast: str) -> None:
         voter = key[0]
@@ -414,7 +417,7 @@ class _Counter:
 
     def _leave_removed(self, end: int) -> None:
         """Votes of and for whom the host has removed count no more (FORMATS 2)."""
-        self._leave_removed_by(self.ended_at, end)
+        self._leave_removed_by(self._ended_at, end)
         for seat in tuple(self.against) + tuple(self.defence):
             if self.board.is_removed(seat):
                 self.against.pop(seat, None)

@@ -30,26 +30,28 @@ def decide_poll(board: "Board", poll: Poll) -> None:
         return
     count = count_for_host(board, poll)
     ruling = _ruling(board, poll, count)
+    rule = poll.choice_rule(tied=len(_best(poll, count)) > 1)
     chosen, tied = choose(board, poll, count)
     if revote_opened_at(board, poll) is not None:
         chosen = ()
     elif ruling is not None:
         chosen = tuple(_ruled(board, poll, name) for name in ruling.on)
-        board.log(EventKind.RULED, board.ruleset.host_rule, *chosen, by=HOST, what=ruling.do, entry=ruling)
+        rule = board.ruleset.rule_of_host(ruling.do)
+        board.log(EventKind.RULED, rule, *chosen, by=HOST, what=ruling.do, entry=ruling)
     elif tied and not chosen and _waits_for_the_host(poll):
-        board.log(EventKind.AWAITED, poll.tie_rule or poll.rule, HOST, what="tie", value=tied)
+        board.log(EventKind.AWAITED, poll.choice_rule(tied=True), HOST, what="tie", value=tied)
     _await_unclear(board, poll, count)
     count = replace(count, chosen=chosen, tied=tied)
     board.put.host_counts.append(count)
     board.put.town_counts.append(count_for_town(board, poll))
     board.events += count.refusals
     if tied:
-        board.log(EventKind.TIED, poll.tie_rule or poll.rule, *tied, what=poll.name)
+        board.log(EventKind.TIED, poll.choice_rule(tied=True), *tied, what=poll.name)
     nominations_rule = poll.nominations.rule if poll.nominations is not None else poll.rule
     for seat in count.nominated:
         board.log(EventKind.NOMINATED, nominations_rule, seat, what=poll.name, audience=TOWN)
     if poll.consequence is Consequence.EXECUTION:
-        _execute(board, poll, chosen)
+        _execute(board, poll, chosen, rule)
 
 
 def _waits_for_the_host(poll: Poll) -> bool:
@@ -148,7 +150,8 @@ def _ruling(board: "Board", poll: Poll, count: HostCount) -> ChoiceEntry | None:
         if poll.ruling is Ruling.TIED and any(seat not in count.leading for seat in seats):
             board.log(EventKind.REFUSED, poll.tie_rule, HOST, what="bad-target", entry=choice)
         elif poll.among is not Among.WORDS and any(not board.is_alive(seat) for seat in seats):
-            board.log(EventKind.REFUSED, board.ruleset.host_rule, HOST, what="dead-target", entry=choice)
+            rule = board.ruleset.rule_of_host(choice.do)
+            board.log(EventKind.REFUSED, rule, HOST, what="dead-target", entry=choice)
         else:
             found = choice
     return found
@@ -187,10 +190,11 @@ def _takes_place(board: "Board", poll: Poll) -> bool:
     return revote_opened_at(board, poll) is None
 
 
-def _execute(board: "Board", poll: Poll, chosen: tuple[str, ...]) -> None:
+def _execute(board: "Board", poll: Poll, chosen: tuple[str, ...], rule: str) -> None:
+    """`rule`: what says that it is they who are chosen."""
     executed = []
     for seat in chosen:
-        board.log(EventKind.CHOSEN, poll.rule, seat, what=poll.name)
+        board.log(EventKind.CHOSEN, rule, seat, what=poll.name)
         if board.is_removed(seat) or not board.is_alive(seat) or poll.cancelled_by in board.put.acquitting:
             continue
         acquittal = next((each for each in poll.acquittals if board.status(seat, each.facet) is not None), None)
@@ -201,7 +205,7 @@ def _execute(board: "Board", poll: Poll, chosen: tuple[str, ...]) -> None:
         board.put.acquitting.add(poll.name)
         board.log(EventKind.ACQUITTED, acquittal.rule, seat, what=acquittal.reason, audience=audience)
     for seat in executed:
-        board.log(EventKind.EXECUTED, poll.rule, seat, what=poll.name, audience=TOWN)
-        board.attack(Attack(seat, poll.cause, poll.rule, certain=True))
+        board.log(EventKind.EXECUTED, rule, seat, what=poll.name, audience=TOWN)
+        board.attack(Attack(seat, poll.cause, rule, certain=True))
     if not executed and poll.nobody is not None:
         board.announce(poll.nobody, poll.nobody_rule or poll.rule)

@@ -31,7 +31,7 @@ def carry_out(board: "Board") -> None:
 
 
 def _carry_out_on(board: "Board", choice: ChoiceEntry, seat: str) -> None:
-    rule = board.ruleset.host_rule
+    rule = board.ruleset.rule_of_host(choice.do)
     match choice.do:
         case "modkill" | "kill" if board.is_alive(seat) or seat in board.put.deaths:
             board.log(EventKind.RULED, rule, seat, by=HOST, what=choice.do, entry=choice)
@@ -55,7 +55,8 @@ def reveal_by_host(board: "Board") -> None:
             continue
         for seat in [found for name in choice.on if (found := board.find_target(name)) in board.seats]:
             kind = EventKind.EXPOSED if board.is_alive(seat or "") else EventKind.REVEALED
-            board.log(kind, board.ruleset.host_rule, seat or "", value=choice.text, audience=TOWN, entry=choice)
+            rule = board.ruleset.rule_of_host(choice.do)
+            board.log(kind, rule, seat or "", value=choice.text, audience=TOWN, entry=choice)
 
 
 def end_by_host(board: "Board") -> None:
@@ -63,7 +64,8 @@ def end_by_host(board: "Board") -> None:
     for choice in board.phase.choices:
         if choice.by == HOST and choice.do == "end":
             board.winners = ()
-            end_game(board, tuple(board.find(name) or name for name in choice.on), board.ruleset.host_rule)
+            winners = tuple(board.find(name) or name for name in choice.on)
+            end_game(board, winners, board.ruleset.rule_of_host(choice.do))
 
 
 def replace_players(board: "Board") -> dict[str, Seat]:
@@ -81,7 +83,6 @@ def replace_players(board: "Board") -> dict[str, Seat]:
         seat = seats[leaving]
         if choice.at is None or not board.ruleset.admission.replaces_at_once:
             seats[leaving] = replace(seat, name=entering, former=(*seat.former, seat.name))
-        board.log(
-            EventKind.RULED, board.ruleset.host_rule, leaving, by=HOST, what="replace", value=entering, entry=choice
-        )
+        rule = board.ruleset.rule_of_host(choice.do)
+        board.log(EventKind.RULED, rule, leaving, by=HOST, what="replace", value=entering, entry=choice)
     return seats

@@ -6,22 +6,38 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engine.ballots import is_silenced, lives_at
-from engine.count import Standing
-from engine.polls import Poll, Share
+from engine.count import Needed, Standing
+from engine.polls import Accept, Poll, Share
 
 if TYPE_CHECKING:
     from engine.board import Board
 
-__all__ = ["all_ask_to_close", "holders_of_majority", "is_marked", "votes_needed"]
+__all__ = ["all_ask_to_close", "holders_of_majority", "is_marked", "tell_needed", "votes_needed"]
 
 
 def votes_needed(board: "Board", poll: Poll, candidate: str, at: datetime | None) -> int:
     """How many votes are a majority for this candidate among those who live at that moment (None: at the end)."""
-    living = sum(1 for seat in board.before.seats.values() if seat.entered and lives_at(board, seat.id, at))
+    return _needed_of(board, poll, candidate, len(_living(board, at)))
+
+
+def tell_needed(board: "Board", poll: Poll, at: datetime | None) -> Needed:
+    """What a majority is among those who live at that moment (None: at the end)."""
+    living = _living(board, at)
+    usual = len(living) // 2 + 1
+    nobody = (poll.abstention,) if poll.abstention and poll.abstention_votes is Accept.ACCEPT else ()
+    needed = {each: _needed_of(board, poll, each, len(living)) for each in (*living, *nobody)}
+    return Needed(len(living), usual, {each: votes for each, votes in needed.items() if votes != usual})
+
+
+def _needed_of(board: "Board", poll: Poll, candidate: str, living: int) -> int:
     if candidate == poll.abstention:
         return (living + 1) // 2 if poll.abstention_majority is Share.HALF else living // 2 + 1
     own: int = (board.field(candidate, "threshold") or 0) if poll.thresholds is not None else 0
     return max(1, living // 2 + 1 + own)
+
+
+def _living(board: "Board", at: datetime | None) -> tuple[str, ...]:
+    return tuple(seat.id for seat in board.before.seats.values() if seat.entered and lives_at(board, seat.id, at))
 
 
 def holders_of_majority(board: "Board", poll: Poll, scores: Mapping[str, int], at: datetime | None) -> tuple[str, ...]:

@@ -258,7 +258,8 @@ class Poll:
     by which the players' own fields of these names count. `hammer`: the vote that makes a majority ends the day, as do
     votes marked with `early_words` once all have given one, from day `early_from` on (0: never). `revote_of`: the poll
     whose tie this one settles, once the host has opened it.
-    `rules`: reason → rule id.
+    `decision_rule`, `tie_rule`: what says who is chosen, and who of the tied, where that is not `rule`. `rules`: reason
+    → rule id; beside those of refusals `ended` (by a majority) and `closed` (by the word of all).
     """
 
     name: str
@@ -312,6 +313,7 @@ class Poll:
     tie_time: TieTime = TieTime.LAST_COUNTED
     tie_undecided: Tie = Tie.HOST
     tie_rule: str = ""
+    decision_rule: str = ""
     revote_of: str | None = None
     ruling: Ruling = Ruling.ANY
     consequence: Consequence = Consequence.EXECUTION
@@ -321,6 +323,20 @@ class Poll:
     nobody: str | None = None
     nobody_rule: str = ""
     rules: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def knows_defence(self) -> bool:
+        """Whether a vote in defence is ever taken."""
+        return self.colours and self.defence_votes is not Defence.REFUSE
+
+    @property
+    def needs_majority(self) -> bool:
+        """Whether a majority decides, or ends the day."""
+        return self.hammer or self.decision is Decision.MAJORITY
+
+    def choice_rule(self, *, tied: bool) -> str:
+        """The rule that says who is chosen: of several with the highest score, or else."""
+        return (self.tie_rule if tied else self.decision_rule) or self.rule
 
     def rule_of(self, reason: str) -> str:
         return self.rules.get(reason, self.rule)

@@ -204,6 +204,7 @@ class RulesetData:
 
     `day`, `night`: the steps in order; `aftermath`: what follows the deaths of every phase; `own_channels`: further
     stacks that each player has for himself; `settings`: what only the ruleset's own hooks read;
+    `host_rules`: the rules by which operations of the host are done that have one of their own beside `host_rule`;
     `reading`: how its players write votes, for whoever reads posts: a dialect, opaque to the engine; `conduct`: what is
     forbidden in posts beside.
     """
@@ -231,6 +232,7 @@ class RulesetData:
     chances: Mapping[str, Chance] = field(default_factory=dict)
     victory: tuple[Condition, ...] = ()
     host_rule: str = "FORMATS-2"
+    host_rules: Mapping[str, str] = field(default_factory=dict)
     own_channels: tuple[str, ...] = ()
     default_role: str | None = None
     free_roles: bool = False
@@ -251,6 +253,10 @@ class Ruleset(RulesetData):
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     hooked: "Hooks"
     actions: tuple[str, ...] = ()
+
+    def rule_of_host(self, operation: str) -> str:
+        """The rule by which the host does it."""
+        return self.host_rules.get(operation, self.host_rule)
 
     def side_of(self, role: str | None) -> str | None:
         """The side of a role; None where the role is unknown."""

@@ -120,7 +120,7 @@ def day_table(
         "poll": spec.name,
         "phase": str(phase.id),
         "as_of": as_of,
-        "deadline": town.ended_at or window.closes,
+        "deadline": window.closes if town.ended is None else town.ended.at or window.closes,
         "final": final,
     }
     return DayTables(

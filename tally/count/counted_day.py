@@ -48,8 +48,8 @@ class CountedDay:
     @property
     def deadline(self) -> datetime:
         """When the votes ended, or will."""
-        ended = next((count.ended_at for count in self.outcome.town_counts if count.ended_at is not None), None)
-        return ended or self.day.closes
+        ended = (count.ended.at for count in self.outcome.town_counts if count.ended is not None)
+        return next(filter(None, ended), self.day.closes)
 
     @property
     def is_settled(self) -> bool:

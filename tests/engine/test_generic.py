@@ -121,6 +121,46 @@ def test_the_hammer_may_end_a_day_of_plurality() -> None:
     )
 
 
+def test_a_count_tells_what_a_majority_is_and_which_vote_ended_the_day() -> None:
+    """GEN-33, GEN-34, GEN-35."""
+    votes = [vote(name, "Eve", f"1{hour}:00:00") for hour, name in enumerate(("Ada", "Bob", "Cat"))]
+    players = {**FIVE, "Bob": {"threshold": -1}, "Fay": {}}
+    record = game(day(1, *votes), players=players, decision="majority", no_execution_majority="half")
+    needed = play(record).phases[0].town_counts[0].needed
+    assert needed is not None
+    assert (needed.living, needed.votes, needed.own) == (6, 4, {"Bob": 3, "no-execution": 3})
+    ended = play(game(day(1, *votes), decision="majority")).phases[0].town_counts[0].ended
+    assert ended is not None
+    assert (ended.entry.by, ended.on, ended.rule) == ("Cat", "Eve", "GEN-33")
+    assert play(game(day(1, *votes))).phases[0].town_counts[0].needed is None
+
+
+@pytest.mark.parametrize(
+    ("tie", "votes", "rule"),
+    [("none", {"Ada": "Eve"}, "GEN-31"), ("all", {"Ada": "Eve", "Bob": "Cat"}, "GEN-32")],
+)
+def test_an_execution_cites_the_rule_that_decides_it(tie: str, votes: Mapping[str, str], rule: str) -> None:
+    outcome = play(game(day(1, *(vote(by, on) for by, on in votes.items())), tie=tie)).phases[0]
+    assert {event.rule for event in outcome.events if event.kind in ("chosen", "executed")} == {rule}
+
+
+def test_what_the_host_does_cites_the_rule_of_it() -> None:
+    """GEN-40 is for nights and removals; a ruling on the vote is the host's word as in every game."""
+    done = [("execute", ["Ada"]), ("kill", ["Bob"]), ("end", ["Cat"])]
+    record = game(day(1, vote("Ada", "Eve"), choices=[{"by": "host", "do": do, "on": on} for do, on in done]))
+    events = play(record).phases[0].events
+    ruled = {event.what: event.rule for event in events if event.kind == "ruled"}
+    assert ruled == {"execute": "FORMATS-2", "kill": "GEN-40"}
+    assert [event.rule for event in events if event.kind == "won"] == ["GEN-60"]
+
+
+def test_votes_after_the_word_of_all_are_late_by_its_rule() -> None:
+    """GEN-30d."""
+    votes = [vote(name, "Eve", f"1{hour}:00:00", text="досрочно") for hour, name in enumerate(FIVE)]
+    view = host_view(play(game(day(1, *votes, vote("Ada", "Bob", "20:00:00")), early_from=1)).phases[0])
+    assert [(each.by, each.reason, each.rule) for each in view.rejected] == [("Ada", "late", "GEN-30d")]
+
+
 def test_after_the_hammer_a_removal_frees_nobody() -> None:
     """The day was over when the voter was removed."""
     votes = [vote(name, "Eve", "10:00:00") for name in ("Ada", "Bob", "Cat")]
