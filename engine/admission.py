@@ -52,10 +52,12 @@ def admit(board: "Board") -> list[Act]:
 
 
 def refuse(board: "Board", entry: ActionEntry, refusal: Refusal) -> None:
-    """Log the refusal; its sender knows of it unless it is secret."""
-    sender = board.find(entry.by) or entry.by
-    audience = HOST_ONLY if refusal.secret else Audience(players=(sender,))
-    board.log(EventKind.REFUSED, refusal.rule, sender, what=refusal.reason, audience=audience, entry=entry)
+    """Log the refusal; its sender knows of it unless it is secret. Whoever plays no seat is named by the entry alone:
+    his may be a name that a seat has had before."""
+    sender = board.find(entry.by)
+    seats = (sender,) if sender is not None and sender in board.seats else ()
+    audience = HOST_ONLY if refusal.secret else Audience(players=seats)
+    board.log(EventKind.REFUSED, refusal.rule, *seats, what=refusal.reason, audience=audience, entry=entry)
 
 
 def find_order(board: "Board", entry: ActionEntry, place: int) -> Order | Refusal:
@@ -213,4 +215,11 @@ def _after_refusal(
     does (D-5)."""
     if board.ruleset.admission.refused_last is RefusedLast.KEEP or refusal.reason in ("late", "early"):
         return admitted
-    return [act for act in admitted if act.sender != sender or act.ability.channel not in (channel, OWN)]
+    return [act for act in admitted if act.sender != sender or not _in_stack(board, act, channel)]
+
+
+def _in_stack(board: "Board", act: Act, channel: str) -> bool:
+    """Whether the act is of that stack of its sender's, or of one that he fills together with it (`shares_own`)."""
+    own = board.ruleset.channels.get(act.ability.channel)
+    shared = own is not None and own.shares_own and act.sender == act.owner
+    return shared or act.ability.channel in (channel, OWN)

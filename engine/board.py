@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from engine.chances import Chances
 from engine.events import HOST_ONLY, TOWN, Audience, Event, EventKind
 from engine.moments import PhaseId, Window
-from engine.record import HOST, ActionEntry, ChoiceEntry, Phase, VoteEntry
+from engine.operations import moments_of, operations
+from engine.record import ActionEntry, ChoiceEntry, Phase, VoteEntry
 from engine.state import Due, Seat, State, Status
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ class Board:
         self.before = before
         self.phase = phase
         self.sent = _sent(ruleset, phase)
+        self.operations = operations(phase)
         self.now: PhaseId = phase.id
         self.window: Window = ruleset.clock.window(before.calendar, phase)
         self.seats: dict[str, Seat] = dict(before.seats)
@@ -150,9 +152,7 @@ class Board:
         self._tenures: dict[str, _Tenure] = {}
         self._names, self._titles = _index_names(self.seats.values())
         self._tenures = self._replace_at_once()
-        self._removals = self._timed("modkill", "kill")
-        self._revivals = self._timed("revive")
-        self._silences = self._timed("silence") if not phase.id.night else {}
+        self._moments = moments_of(phase, self.find_target)
 
     # Who is who.
 
@@ -218,22 +218,19 @@ class Board:
 
     def removed_before(self, seat: str, at: datetime | None) -> bool:
         """Whether the host had removed the seat by then (an entry without a time is of the end of the phase)."""
-        moment = self._removals.get(seat)
-        return moment is not None and (at is None or moment <= at)
+        return self._moments.lives_at(seat, at) is False
 
     def is_removed(self, seat: str) -> bool:
-        """Whether the host removes the seat at some moment of this phase."""
-        return seat in self._removals
+        """Whether the host removes the seat at some moment of this phase, and does not take that back in it."""
+        return self._moments.lives_at(seat, None) is False
 
     def revived_before(self, seat: str, at: datetime | None) -> bool:
         """Whether the host had brought the seat back by then."""
-        moment = self._revivals.get(seat)
-        return moment is not None and (at is None or moment <= at)
+        return self._moments.lives_at(seat, at) is True
 
     def silenced_before(self, seat: str, at: datetime | None) -> bool:
         """Whether the host had taken the seat's vote by that moment of the day."""
-        moment = self._silences.get(seat)
-        return moment is not None and (at is None or moment <= at)
+        return self._moments.is_silenced(seat, at)
 
     # What is put down.
 
@@ -315,7 +312,8 @@ class Board:
         self._living = tuple(each for each in self._living if each != seat)
 
     def bring_back(self, seat: str) -> None:
-        """The seat lives again, by the host's word."""
+        """The seat lives again, by the host's word: a death of this phase is undone."""
+        self.put.deaths.pop(seat, None)
         self.seats[seat] = replace(self.seats[seat], alive=True)
         self._living = tuple(each for each in self.seats if self.is_alive(each))
 
@@ -324,6 +322,11 @@ class Board:
 
     def standing_acts(self) -> tuple["Act", ...]:
         return tuple(act for act in self.put.acts if act.stands)
+
+    def falls(self, act: "Act") -> bool:
+        """Whether a death of this phase stops the act: with `dead_act = false` any does (D-18), else one of an earlier
+        step after which the ruleset stops the dead."""
+        return act.owner in (self.put.stopped if self.ruleset.admission.dead_act else self.put.deaths)
 
     def visits(self) -> tuple[Visit, ...]:
         """Who comes to whom by acts that take place; oneself is never a visit."""
@@ -338,8 +341,8 @@ class Board:
     def _replace_at_once(self) -> dict[str, _Tenure]:
         """The names that change hands at a moment of this phase, where the ruleset lets them (GEN-40)."""
         tenures: dict[str, _Tenure] = {}
-        for choice in self.phase.choices if self.ruleset.admission.replaces_at_once else ():
-            if choice.by != HOST or choice.do != "replace" or choice.at is None:
+        for choice in self.operations if self.ruleset.admission.replaces_at_once else ():
+            if choice.do != "replace" or choice.at is None:
                 continue
             leaving, entering = choice.on
             seat = self.find(leaving)
@@ -350,17 +353,6 @@ class Board:
             self._names[entering] = self._titles[leaving] = seat
             self.seats[seat] = replace(self.seats[seat], name=entering, former=(*self.seats[seat].former, leaving))
         return tenures
-
-    def _timed(self, *operations: str) -> dict[str, datetime]:
-        """Seat → the moment of this phase from which one of the host's operations is in effect."""
-        found: dict[str, datetime] = {}
-        for choice in self.phase.choices:
-            if choice.by == HOST and choice.do in operations and choice.at is not None:
-                for name in choice.on:
-                    seat = self.find(name)
-                    if seat in self.seats:
-                        found[seat] = choice.at
-        return found
 
 
 def _sent(ruleset: "Ruleset", phase: Phase) -> tuple[ActionEntry, ...]:

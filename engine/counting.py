@@ -3,6 +3,7 @@
 A count is made twice: the host's with the true weights and voids, the town's with what is public. They are two types.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -138,8 +139,7 @@ class _Counter:
         return self._result(missing)
 
     def _result(self, missing: tuple[str, ...]) -> dict[str, Any]:
-        candidates = [*self.against, *(seat for seat in self.defence if seat not in self.against)]
-        scores = {seat: self.against.get(seat, 0) - self.defence.get(seat, 0) for seat in candidates}
+        scores = self._scores()
         order = sorted(scores, key=lambda seat: (-scores[seat], self.reached[seat]))
         best = max(scores.values(), default=0)
         leading = tuple(seat for seat in order if scores[seat] == best and best >= self.poll.min_score)
@@ -174,6 +174,11 @@ class _Counter:
             "with_cast": self.poll.cast,
         }
 
+    def _scores(self) -> dict[str, int]:
+        """Candidate → what is against him minus what is in his defence."""
+        candidates = [*self.against, *(seat for seat in self.defence if seat not in self.against)]
+        return {seat: self.against.get(seat, 0) - self.defence.get(seat, 0) for seat in candidates}
+
     @property
     def _ended_at(self) -> datetime | None:
         return None if self.ended is None else self.ended.at
@@ -200,8 +205,9 @@ class _Counter:
         voter = self.board.find(entry.by)
         refusal = self._refusal(entry, voter, place)
         if refusal is None and voter is not None:
+            before = self._scores() if self.poll.hammer else {}
             self._accept(entry, voter, place)
-            self._look_for_the_end(entry, voter, place)
+            self._look_for_the_end(entry, before, place)
         elif refusal is not None:
             self.refused.append((place, entry, refusal))
             if voter is not None:
@@ -304,13 +310,14 @@ class _Counter:
             self.standing[key] = replace(before, entry=replace(before.entry, text=said))
         self.superseded.append(entry)
 
-    def _look_for_the_end(self, entry: VoteEntry, voter: str, place: int) -> None:
-        """Whether this vote makes a majority, or is the last that asks to close: then the day ends with it."""
+    def _look_for_the_end(self, entry: VoteEntry, before: Mapping[str, int], place: int) -> None:
+        """Whether this vote makes a majority, also by taking back one in defence, or is the last that asks to close:
+        then the day ends with it."""
         if self.end is not None or self.ended is not None:
             return
         if self.poll.hammer:
             self._leave_removed_by(entry.at, place)
-        made = (vote.on for vote in self.standing.values() if vote.by == voter and vote.entry is entry)
+        made = (seat for seat, score in self._scores().items() if score > before.get(seat, 0))
         hammered = next((seat for seat in made if self._has_majority(seat, entry.at)), None)
         if hammered or all_ask_to_close(self.board, self.poll, self.standing.values(), entry.at):
             rule = self.poll.rule_of("closed" if hammered is None else "ended")
@@ -332,6 +339,7 @@ class _Counter:
     def _drop_all(self, voter: str, place: int) -> None:
         self._drop((voter, False), place)
         self._drop((voter, True), place)
+        self.voided.pop(voter, None)
 
     def _drop(self, key: _Key, place: int) -> None:
         vote = self.standing.pop(key, None)

@@ -1,11 +1,13 @@
 """The host operations of FORMATS 2: alike in every ruleset, after all else of a phase and before light and victory."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.board import SILENCED, Attack
 from engine.events import TOWN, EventKind
 from engine.moments import PhaseId
+from engine.operations import LIFE, last_words
 from engine.record import HOST, ChoiceEntry
 from engine.state import Seat, Status
 from engine.victory import end_game
@@ -13,21 +15,50 @@ from engine.victory import end_game
 if TYPE_CHECKING:
     from engine.board import Board
 
-__all__ = ["HOST_OPERATIONS", "carry_out", "end_by_host", "replace_players", "reveal_by_host"]
+__all__ = [
+    "HOST_OPERATIONS",
+    "bring_back_in_time",
+    "carry_out",
+    "end_by_host",
+    "replace_players",
+    "reveal_by_host",
+]
 
 HOST_OPERATIONS = ("execute", "modkill", "kill", "revive", "silence", "reveal", "replace", "end")
 
 
+def bring_back_in_time(board: "Board") -> None:
+    """Before a day's vote is decided: whom the host had brought back by its end lives, and may be executed."""
+    for choice in board.operations:
+        if choice.do == "revive" and _is_in_time(board, choice):
+            for seat in _seats(board, choice):
+                _bring_back(board, choice, seat)
+
+
 def carry_out(board: "Board") -> None:
     """The operations that change who lives and what is told. `execute` takes its place at the poll, `replace` with
-    the next phase, `end` at the end."""
-    for choice in board.phase.choices:
-        if choice.by != HOST:
-            continue
-        seats = [seat for name in choice.on if (seat := board.find_target(name)) in board.seats]
-        for seat in seats:
-            if seat is not None:
+    the next phase, `end` at the end. Of what the host said of a life only the last word is done."""
+    last = last_words(board.operations, board.find_target)
+    for choice in board.operations:
+        for seat in _seats(board, choice):
+            if choice.do not in LIFE or last[seat] is choice:
                 _carry_out_on(board, choice, seat)
+
+
+def _seats(board: "Board", choice: ChoiceEntry) -> tuple[str, ...]:
+    found = (board.find_target(name) for name in choice.on)
+    return tuple(seat for seat in found if seat is not None and seat in board.seats)
+
+
+def _is_in_time(board: "Board", choice: ChoiceEntry) -> bool:
+    """Whether the operation took effect before the day ended."""
+    return not board.now.night and choice.at is not None and not board.window.is_late(choice.at)
+
+
+def _bring_back(board: "Board", choice: ChoiceEntry, seat: str) -> None:
+    if not board.is_alive(seat):
+        board.bring_back(seat)
+        board.log(EventKind.RULED, board.ruleset.host_rule, seat, by=HOST, what=choice.do, audience=TOWN, entry=choice)
 
 
 def _carry_out_on(board: "Board", choice: ChoiceEntry, seat: str) -> None:
@@ -37,9 +68,8 @@ def _carry_out_on(board: "Board", choice: ChoiceEntry, seat: str) -> None:
             board.log(EventKind.RULED, rule, seat, by=HOST, what=choice.do, entry=choice)
             if board.is_alive(seat):
                 board.attack(Attack(seat, choice.do, rule, certain=True))
-        case "revive" if not board.is_alive(seat):
-            board.bring_back(seat)
-            board.log(EventKind.RULED, rule, seat, by=HOST, what=choice.do, audience=TOWN, entry=choice)
+        case "revive" if not _is_in_time(board, choice):
+            _bring_back(board, choice, seat)
         case "silence" if choice.at is not None and not board.now.night:
             board.log(EventKind.SILENCED, rule, seat, audience=TOWN, entry=choice)
         case "silence":
@@ -71,10 +101,11 @@ def end_by_host(board: "Board") -> None:
 def replace_players(board: "Board") -> dict[str, Seat]:
     """The seats as the next phase finds them: a seat goes on with all its memory under the new name."""
     seats = dict(board.seats)
-    for choice in board.phase.choices:
-        if choice.by != HOST or choice.do != "replace":
+    for choice in board.operations:
+        if choice.do != "replace":
             continue
-        leaving, entering = (board.find(choice.on[0]), choice.on[1])
+        entering = choice.on[1]
+        leaving = _played_by(choice.on[0], seats) or board.find(choice.on[0])
         if leaving is None or leaving not in seats:
             continue
         reserve = board.find(entering)
@@ -86,3 +117,8 @@ def replace_players(board: "Board") -> dict[str, Seat]:
         rule = board.ruleset.rule_of_host(choice.do)
         board.log(EventKind.RULED, rule, leaving, by=HOST, what="replace", value=entering, entry=choice)
     return seats
+
+
+def _played_by(name: str, seats: Mapping[str, Seat]) -> str | None:
+    """The seat of that name, also where it has it only since a replacement of this phase."""
+    return next((seat.id for seat in seats.values() if seat.name == name), None)

@@ -91,11 +91,15 @@ class Light:
 
 
 def reveal_dead(board: "Board") -> None:
-    """Tell the town of the phase's dead what the light allows; an ability may show a role all the same (CLA-102)."""
+    """Tell the town of the phase's dead what the light allows; an ability may show a role all the same (CLA-102). Of
+    whom the host has told something that stands alone (FORMATS 2)."""
     light = board.ruleset.light
     alive = len(board.alive_at_start) if light.count is Counted.BEFORE else len(board.living())
     level = light.level(alive, board.before)
+    told = {seat for event in board.events if event.kind is EventKind.REVEALED for seat in event.who}
     for seat in board.put.deaths:
+        if seat in told:
+            continue
         unveiled = board.put.unveiled.get(seat)
         reveal = Reveal(board.put.veiled.get(seat, level.reveal)) if unveiled is None else Reveal.ROLE
         value = _shown(board, seat, reveal)

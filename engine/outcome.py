@@ -233,10 +233,24 @@ class _Log:
                 found.setdefault(self.name(seat), str(event.value))
         return dict(sorted(found.items()))
 
+    def dead(self) -> tuple[str, ...]:
+        return tuple(sorted(self.name(seat) for seat in self._fallen()))
+
+    def _fallen(self) -> set[str]:
+        """Who died, but for those whom the host has brought back in the same phase."""
+        fallen: set[str] = set()
+        for event in self._events:
+            if event.kind is EventKind.DIED:
+                fallen |= set(event.who)
+            elif event.kind is EventKind.RULED and event.what == "revive":
+                fallen -= set(event.who)
+        return fallen
+
     def causes(self) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
+        fallen = self._fallen()
         for event in self.of(EventKind.KILLED):
-            for seat in event.who:
+            for seat in fallen.intersection(event.who):
                 known = found.setdefault(self.name(seat), [])
                 if event.what is not None and event.what not in known:
                     known.append(event.what)
@@ -305,7 +319,7 @@ def host_view(outcome: PhaseOutcome) -> HostView:
         ),
         executed=log.who(EventKind.EXECUTED),
         acquitted=log.whats(EventKind.ACQUITTED),
-        dead=log.who(EventKind.DIED),
+        dead=log.dead(),
         saved=log.who(EventKind.SAVED),
         blocked=log.who(EventKind.BLOCKED),
         silenced=log.who(EventKind.SILENCED),
@@ -340,7 +354,7 @@ def town_view(outcome: PhaseOutcome) -> TownView:
         nominated=tuple(log.name(seat) for seat in main.nominated) if main else (),
         executed=log.who(EventKind.EXECUTED),
         acquitted=log.whats(EventKind.ACQUITTED),
-        dead=log.who(EventKind.DIED),
+        dead=log.dead(),
         silenced=log.who(EventKind.SILENCED),
         exposed=log.exposed(),
         revealed=log.values(EventKind.REVEALED),

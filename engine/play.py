@@ -14,7 +14,7 @@ from engine.board import Board
 from engine.channels import choose_acts
 from engine.deciding import decide_poll
 from engine.events import EventKind
-from engine.host import carry_out, end_by_host, replace_players, reveal_by_host
+from engine.host import bring_back_in_time, carry_out, end_by_host, replace_players, reveal_by_host
 from engine.light import reveal_dead, set_light
 from engine.moments import Calendar, PhaseId
 from engine.outcome import GameOutcome, PhaseOutcome
@@ -27,7 +27,6 @@ from engine.victory import check_victory
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.acts import Act
     from engine.ruleset import Ruleset
 
 __all__ = ["play", "play_phase", "run_step", "start_game"]
@@ -97,6 +96,7 @@ def play_phase(ruleset: "Ruleset", state: State, phase: Phase) -> tuple[PhaseOut
         raise ValueError(f"the game is over, {phase.id} is not played")
     board = Board(ruleset, state, phase)
     choose_acts(board, admit(board))
+    bring_back_in_time(board)
     _run_steps(board)
     carry_out(board)
     settle(board)
@@ -125,7 +125,7 @@ def _run_steps(board: Board) -> None:
 def run_step(board: Board, name: str) -> None:
     """The effects and traits of a step, together, then its procedure or poll."""
     for act in board.put.acts:
-        if not act.stands or _died_before(board, act):
+        if not act.stands or board.falls(act):
             continue
         for effect in act.ability.effects:
             if effect.step == name:
@@ -144,12 +144,6 @@ def run_step(board: Board, name: str) -> None:
 
 def _those(board: Board, who: Who) -> tuple[str, ...]:
     return tuple(seat for seat in board.living() if who.includes(seat, board))
-
-
-def _died_before(board: Board, act: "Act") -> bool:
-    """Whether a death of this phase stops the act: with `dead_act = false` any does (D-18), else one of an earlier
-    step after which the ruleset stops the dead."""
-    return act.owner in (board.put.stopped if board.ruleset.admission.dead_act else board.put.deaths)
 
 
 def _note_acts(board: Board) -> None:

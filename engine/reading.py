@@ -231,9 +231,10 @@ class _RecordReader(Reader):
             if text is not None:
                 self.note((*path, "phase"), FaultCode.WRONG_VALUE, text, ("day1", "night1", "day2"))
             return None
+        entering = _entering(data.get("choices"))
         if ruleset.admission.replaces_at_once:
-            names = names | _entering(data.get("choices"))
-        context = EntryReader(self, ruleset, names, calendar, phase_id)
+            names = names | entering
+        context = EntryReader(self, ruleset, names, calendar, phase_id, entering)
         return Phase(
             id=phase_id,
             votes=tuple(context.vote(*each) for each in self.tables(data, "votes", path)),

@@ -23,14 +23,23 @@ _CHOICE = ("by", "do", "on", "at", "as", "text", "post")
 
 
 class EntryReader:
-    """Reads the entries of one phase."""
+    """Reads the entries of one phase. `entering`: the names under which somebody enters in it."""
 
-    def __init__(self, reader: Reader, ruleset: Ruleset, names: set[str], calendar: Calendar, phase: PhaseId) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        ruleset: Ruleset,
+        names: set[str],
+        calendar: Calendar,
+        phase: PhaseId,
+        entering: set[str],
+    ) -> None:
         self.reader = reader
         self.ruleset = ruleset
         self.names = names
         self.calendar = calendar
         self.phase = phase
+        self.entering = entering
 
     def vote(self, data: Mapping[str, Any], path: Path) -> VoteEntry:
         reader = self.reader
@@ -105,9 +114,10 @@ class EntryReader:
         free = on if operation == "end" else on[1:] if operation == "replace" else ()
         if operation == "execute":
             free = tuple(word for poll in self.ruleset.polls for word in poll.words)
+        known = {*self.names, *(self.entering if operation == "replace" else ())}
         for index, name in enumerate(on):
-            if name not in self.names and name not in free and reader.knows_the_players:
-                reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, self.names))
+            if name not in known and name not in free and reader.knows_the_players:
+                reader.note((*path, "on", index), FaultCode.UNKNOWN_PLAYER, name, nearest(name, known))
         if operation == "end":
             self.winners(on, path)
         return ChoiceEntry(

@@ -88,10 +88,11 @@ class Infect(Effect):
     def _cure(self, target: str, board: "Board") -> str | None:
         """Who cures the target in this night."""
         for protection in board.put.protections:
-            if protection.seat == target and protection.kind in self.cured_by:
+            fallen = protection.act is not None and board.falls(protection.act)
+            if protection.seat == target and protection.kind in self.cured_by and not fallen:
                 return protection.by
         for visit in board.visits():
-            if visit.to == target and visit.act.action in self.cured_by:
+            if visit.to == target and visit.act.action in self.cured_by and not board.falls(visit.act):
                 return visit.by
         return None
 
@@ -101,7 +102,7 @@ class Infect(Effect):
 class MarkCompanion(Effect):
     """If the owner is attacked in this phase, healed or not, the target is attacked too (NEW-60).
 
-    `chances`: cause → the chance with which an attack of that cause alone takes the target along (CLA-89);
+    `chance_cause`: attacks of that cause take the target along only if the owner dies of one, by the `chance` (CLA-89);
     `pierces`: protections that do not save the target (`heal_mark = false`).
     """
 
@@ -114,17 +115,26 @@ class MarkCompanion(Effect):
     def apply(self, act: "Act", board: "Board") -> None:
         taken: set[str] = set()
 
-        def on_attacked(attack: Attack) -> None:
-            if attack.victim != act.owner or act.owner in taken:
-                return
-            by_chance = self.chance if attack.cause == self.chance_cause else None
-            if by_chance is not None and not all(board.draw(by_chance, target) for target in act.targets):
+        def take_along() -> None:
+            if act.owner in taken:
                 return
             taken.add(act.owner)
             for target in act.targets:
                 board.attack(Attack(target, self.cause, self.rule, act.owner, act, pierces=frozenset(self.pierces)))
 
+        def on_attacked(attack: Attack) -> None:
+            if attack.victim == act.owner and attack.cause != self.chance_cause:
+                take_along()
+
+        def on_death(victim: str, attacks: tuple[Attack, ...]) -> None:
+            if victim != act.owner or victim in taken or self.chance is None:
+                return
+            by_chance = any(attack.cause == self.chance_cause for attack in attacks)
+            if by_chance and all(board.draw(self.chance, target) for target in act.targets):
+                take_along()
+
         board.on_attacked.append(on_attacked)
+        board.on_death.append(on_death)
 
 
 @EFFECTS.add("remember-mark")

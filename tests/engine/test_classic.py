@@ -272,6 +272,25 @@ def test_a_refused_action_cancels_only_where_the_option_says_so(replay: Replay) 
     assert replay("classic", CAST, sent, refused_last="cancel")[0].dead == ("Аня",)
 
 
+def test_a_refused_message_of_the_boss_cancels_his_move(replay: Replay) -> None:
+    """CLA-40, CLA-42, D-5: his own actions and the mafia's are one stack; those of lower ranks are not his."""
+    sent = night(1, act("Первый", "kill", "Аня"), act("Первый", "visit", "Боря"))
+    assert replay("classic", CAST, sent)[0].dead == ("Аня",)
+    assert replay("classic", CAST, sent, refused_last="cancel")[0].dead == ()
+    lower = night(1, act("Первый", "kill", "Аня"), act("Второй", "visit", "Боря"))
+    assert replay("classic", CAST, lower, refused_last="cancel")[0].dead == ("Аня",)
+
+
+def test_a_refused_vote_cancels_a_void_one_too(replay: Replay) -> None:
+    """CLA-30, D-5."""
+    votes = (red("Первый", "Вера"), red("Первый", "Первый"))
+    phases = (night(1, act("Первый", "kill", "Аня", "Боря")), day(2, *votes))
+    kept = replay("classic", CAST, *phases)[1]
+    assert [each.reason for each in kept.rejected] == ["void", "self"]
+    cancelled = replay("classic", CAST, *phases, refused_last="cancel")[1]
+    assert [each.reason for each in cancelled.rejected] == ["self"]
+
+
 def test_an_annulled_action_may_be_repeated(replay: Replay) -> None:
     """CLA-43, D-10."""
     nights = (
@@ -667,6 +686,20 @@ def test_a_dying_doctors_heal_falls_with_him_where_the_dead_do_not_act(replay: R
     sent = night(1, act("Первый", "kill", "Доктор", "Аня"), act("Доктор", "heal", "Аня"))
     assert replay("classic", CAST, sent)[0].dead == ("Доктор",)
     assert replay("classic", CAST, sent, dead_act=False)[0].dead == ("Аня", "Доктор")
+
+
+def test_where_the_dead_do_not_act_they_infect_and_cure_nobody(replay: Replay) -> None:
+    """CLA-86, CLA-88, D-18."""
+    chance = {"infection-silence:Аня": True}
+    infected = night(1, act("Путана", "infect", "Аня"), act("Первый", "kill", "Путана"), chance=chance)
+    for acts, dead in ((True, ("Аня",)), (False, ())):
+        views = replay("classic", CAST, infected, day(2), night(2), dead_act=acts)
+        assert (views[0].silenced, views[2].dead) == (dead, dead)
+    for cure in (act("Доктор", "heal", "Аня"), act("Девочка", "visit", "Аня")):
+        fallen = act("Первый", "kill", str(cure["by"]))
+        sent = night(1, act("Путана", "infect", "Аня"), cure, fallen, chance={**chance, "girl-silence:Аня": False})
+        assert replay("classic", CAST, sent)[0].silenced == ()
+        assert replay("classic", CAST, sent, dead_act=False)[0].silenced == ("Аня",)
 
 
 def test_roles_are_told_while_more_than_ten_live(replay: Replay) -> None:

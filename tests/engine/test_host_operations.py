@@ -105,6 +105,34 @@ def test_the_host_tells_the_town(replay: Replay) -> None:
     assert view.exposed == {"Аня": "rank1"}
 
 
+def test_what_the_host_tells_of_the_dead_goes_before_the_light(replay: Replay) -> None:
+    told = [host("reveal", "Аня", text="rank1")]
+    (view,) = replay("classic", PLAYERS, night(1, act("Босс", "kill", "Аня", "Боря"), choices=told))
+    assert view.revealed == {"Аня": "rank1", "Боря": "hidden"}
+
+
+def test_whoever_is_brought_back_in_the_same_phase_has_not_died(replay: Replay) -> None:
+    sent = night(1, act("Босс", "kill", "Доктор", "Боря"), choices=[host("revive", "Боря")])
+    first, second = replay("classic", PLAYERS, sent, day(2, red("Боря", "Аня")))
+    assert (first.dead, first.causes, first.revealed) == (("Доктор",), {"Доктор": ("mafia",)}, {"Доктор": "hidden"})
+    assert second.executed == ("Аня",)
+
+
+def test_a_boss_who_is_brought_back_in_the_same_phase_stays_boss(replay: Replay) -> None:
+    votes = (red("Аня", "Босс"), red("Боря", "Босс"))
+    first, second = replay(
+        "classic", PLAYERS, day(1, *votes, choices=[host("revive", "Босс")]), night(1, act("Босс", "kill", "Аня"))
+    )
+    assert (first.executed, first.dead, first.roles) == (("Босс",), (), {})
+    assert second.dead == ("Аня",)
+
+
+def test_a_seat_may_change_hands_twice_in_one_phase(replay: Replay) -> None:
+    chain = [host("replace", "Босс", "Новый"), host("replace", "Новый", "Новейший")]
+    views = replay("classic", PLAYERS, day(1, choices=chain), night(1, act("Новейший", "kill", "Аня")))
+    assert views[1].dead == ("Аня",)
+
+
 def test_a_replacement_takes_over_all_memory_of_the_seat(replay: Replay) -> None:
     views = replay(
         "classic",
