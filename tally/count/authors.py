@@ -13,7 +13,7 @@ from tally.count.host_words import Operation
 from tally.folder.game import Game, Seat, fold_name
 from tally.store.posts import StoredPost
 
-__all__ = ["Author", "Authors"]
+__all__ = ["NO_ACCOUNTS", "Accounts", "Author", "Authors", "learn_accounts"]
 
 _Account = tuple[str, str]
 """A forum, and in it the number or the folded nick of an account."""
@@ -31,10 +31,21 @@ class Author:
     doubt: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """The first nick of each number, and the first number of each nick, each with when it was first seen so."""
+
+    nicks: Mapping[_Account, tuple[datetime, str]]
+    numbers: Mapping[_Account, tuple[datetime, str]]
+
+
+NO_ACCOUNTS = Accounts({}, {})
+
+
 class Authors:
     """The accounts of a game as its posts show them."""
 
-    def __init__(self, game: Game, replacements: Sequence[Operation], posts: Iterable[StoredPost]) -> None:
+    def __init__(self, game: Game, replacements: Sequence[Operation], accounts: Accounts) -> None:
         self._hosts = {fold_name(host) for host in game.hosts}
         self._seats = {seat.name: seat for seat in game.seats}
         self._by_nick = {fold_name(nick): seat for seat in game.seats for nick in seat.nicks}
@@ -46,7 +57,8 @@ class Authors:
         self._replacements: dict[str, list[Operation]] = {}
         for each in replacements:
             self._replacements.setdefault(_roster_name(each.entry.on[0], game.seats), []).append(each)
-        self._first_nick, self._first_number = _learn(posts)
+        self._first_nick = {account: nick for account, (_seen, nick) in accounts.nicks.items()}
+        self._first_number = {account: number for account, (_seen, number) in accounts.numbers.items()}
 
     def author(self, post: StoredPost, at: datetime) -> Author | None:
         """Who wrote at that moment; None: a host, or nobody whom the page names."""
@@ -116,18 +128,23 @@ def _number(post: StoredPost) -> str | None:
     return next((each.post.author_id for each in reversed(post.revisions) if each.post.author_id is not None), None)
 
 
-def _learn(posts: Iterable[StoredPost]) -> tuple[Mapping[_Account, str], Mapping[_Account, str]]:
-    """The first nick of each number, the first number of each nick, in the order in which they were seen."""
+def learn_accounts(posts: Iterable[StoredPost], known: Accounts = NO_ACCOUNTS) -> Accounts:
+    """The accounts that posts show, besides those of earlier posts that are `known`."""
     seen = [
         (revision.seen_at, place, _forum(post), revision.post.author, revision.post.author_id)
         for place, post in enumerate(posts)
         for revision in post.revisions
         if revision.post.author is not None and revision.post.author_id is not None
     ]
-    nicks: dict[_Account, str] = {}
-    numbers: dict[_Account, str] = {}
-    for _when, _place, forum, nick, number in sorted(seen, key=lambda each: each[:2]):
+    nicks, numbers = dict(known.nicks), dict(known.numbers)
+    for when, _place, forum, nick, number in sorted(seen, key=lambda each: each[:2]):
         if nick is not None and number is not None:
-            nicks.setdefault((forum, number), fold_name(nick))
-            numbers.setdefault((forum, fold_name(nick)), number)
-    return nicks, numbers
+            folded = fold_name(nick)
+            _keep_first(nicks, (forum, number), when, folded)
+            _keep_first(numbers, (forum, folded), when, number)
+    return Accounts(nicks, numbers)
+
+
+def _keep_first(firsts: dict[_Account, tuple[datetime, str]], account: _Account, when: datetime, what: str) -> None:
+    if account not in firsts or when < firsts[account][0]:
+        firsts[account] = (when, what)

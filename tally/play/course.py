@@ -22,8 +22,10 @@ from tally.count.counted_day import CountedDay
 from tally.count.counting import CastVote, LeftOut
 from tally.count.found_posts import find_post
 from tally.count.host_words import HostWords
+from tally.count.living_names import mean_the_living
 from tally.count.post_reader import PostReader, open_reader
 from tally.count.report import HostReport, TownReport
+from tally.count.town_day import TownDay
 from tally.count.votes import HostVotes, TownVotes
 from tally.dates import dated
 from tally.errors import GameFault
@@ -32,6 +34,7 @@ from tally.names import Grade, NameIndex, Status
 from tally.play.announcements import Change, announcement_as_data, changes, fold_announcements, fold_draws
 from tally.play.corrections import as_entered_then, fold_announced_entries, fold_standing, is_decided
 from tally.play.entries import EnteredLine, fold_entries
+from tally.play.past import Past, Recalled, recall
 from tally.play.present_names import as_called, at_home
 from tally.play.reach import require_read
 from tally.play.thread_votes import ThreadVotes
@@ -52,12 +55,13 @@ _KEPT_PLAYS = 3
 
 
 @contextmanager
-def open_course(game: Game, now: datetime) -> Iterator["Course"]:
-    """The course of a game at the moment `now`. Raises GameFault where nothing can be counted: no players, no pages."""
+def open_course(game: Game, now: datetime, past: Past | None = None) -> Iterator["Course"]:
+    """The course of a game at the moment `now`; with a `past` that still holds it knows of the days before only what
+    was published of them. Raises GameFault where nothing can be counted: no players, no pages."""
     game.require_seats()
     with Store(game.database) as store, open_reader(game) as read:
         require_read(game, store)
-        yield Course(game, store, read, now)
+        yield Course(game, store, read, now, None if past is None else recall(past, store))
 
 
 @contextmanager
@@ -72,11 +76,14 @@ def open_evening(game: Game, now: datetime) -> Iterator[tuple["Course", Store]]:
 class Course:
     """The days of one game. What was read or played once is kept for as long as the object lives."""
 
-    def __init__(self, game: Game, store: Store, read: PostReader, now: datetime) -> None:
+    def __init__(
+        self, game: Game, store: Store, read: PostReader, now: datetime, recalled: Recalled | None = None
+    ) -> None:
         self._game = game
+        self.past = None if recalled is None else recalled.past
         self._now = now.replace(microsecond=0)
         self._rules = load_rules(game)
-        self._thread = ThreadVotes(game, self._rules, store, read)
+        self._thread = ThreadVotes(game, self._rules, store, read, recalled)
         self._days = self._thread.days
         self._reader = read
         facts = store.facts(FactKind.RULING, FactKind.ENTRY)
@@ -91,14 +98,17 @@ class Course:
         seed = "0" if game.secrets.seed is None else str(game.secrets.seed)
         start = start_game(self._rules, self.players, seed=seed, zone=game.timezone, first_day=game.first_day)
         self._start = start
-        # before[n]: the state before the n-th phase from day 1 on, days and nights in turn
-        self._before: list[State] = []
+        settled = {} if self.past is None else {self.past.day: self.past.state}
+        # the states before phases, where a day that is not over is folded as it stands
+        self._before: dict[PhaseId, State] = dict(settled)
         # what followed from each phase as it was last played, and the states before phases while nothing is entered
         self._played: dict[PhaseId, list[tuple[Phase, State, tuple[PhaseOutcome, State]]]] = {}
-        self._folded: dict[PhaseId, State] = {}
+        self._settled = settled
+        self._folded: dict[PhaseId, State] = dict(settled)
         self._town_folded: dict[PhaseId, State] = {}
         self._folded_of = self.entries
         self._ended_early: dict[PhaseId, bool] = {}
+        self._town_days: dict[PhaseId, TownDay] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -112,6 +122,11 @@ class Course:
     def words(self) -> HostWords:
         """The host's word on votes and posts, and his operations."""
         return self._thread.words
+
+    @property
+    def thread(self) -> ThreadVotes:
+        """The threads as they were read."""
+        return self._thread
 
     @property
     def posts(self) -> tuple[StoredPost, ...]:
@@ -196,7 +211,7 @@ class Course:
 
     def days_so_far(self) -> tuple[PhaseId, ...]:
         """The days up to the current one: the last in which somebody has posted, since a calendar has no end."""
-        days = [*self._thread.days_with_posts()]
+        days = [*self._thread.days_with_posts(), *(self.past.days if self.past is not None else ())]
         days += [phase for phase in self.announced if not phase.night]
         if not days and self._game.forum.threads:
             days = [self.find_day("day1")]
@@ -221,6 +236,8 @@ class Course:
 
         What came of the day is in it once it was announced, as it was announced.
         """
+        if self.past is not None and day < self.past.day:
+            return replace(self.past.days[day].report, news=self._told_of(day))
         counted = self._count(day, as_of, self.town_state_before(day))
         view = town_view(counted.outcome)
         told = self.announced.get(day) if counted.final else None
@@ -231,8 +248,27 @@ class Course:
             executed=() if told is None else told.view.executed,
             tie=(),
             unannounced=(*before, *([day] if counted.final and told is None else [])),
-            news=() if told is None else (*self._news(day), *self._news(day.next)),
+            news=() if told is None else self._told_of(day),
         )
+
+    def town_day(self, day: PhaseId) -> TownDay:
+        """A day as it is published: what comes after the opening of the next one is none of it."""
+        if self.past is not None and day < self.past.day:
+            return self.past.days[day]
+        if day not in self._town_days:
+            ends = self.window(day.next.next).opens
+            report = self.town_report(day, self._now if ends is None else min(ends, self._now))
+            self._town_days[day] = TownDay(report, self.town_votes(day), self.window(day).opens or report.deadline)
+        return self._town_days[day]
+
+    def has_posts(self, day: PhaseId) -> bool:
+        """Whether anybody but the host has written anything in the threads of a day before it ended."""
+        if self.past is not None and day < self.past.day:
+            return day in self.past.posted
+        laid = self.day(day)
+        threads = {thread.url for thread in self._game.forum.threads_of(day)}
+        players = (each for each in self.written if not each.is_host and each.post.thread in threads)
+        return any(laid.opens <= each.at < laid.closes for each in players)
 
     def host_report(self, day: PhaseId, as_of: AsOf = None) -> HostReport:
         """The same with all that the host knows."""
@@ -267,6 +303,7 @@ class Course:
         votes = self._thread.votes(laid, moment)
         if isinstance(as_of, StoredPost):
             votes = self._thread.up_to(as_of, votes)
+        votes = mean_the_living(votes, before, self._choices(day, before))
         phase = self._phase(laid, votes, before)
         outcome, _after = self._play(phase, before)
         by_source = {vote.entry.source: vote for vote in votes}
@@ -280,11 +317,9 @@ class Course:
         """The state before a day as the town knows it. Of what is not announced yet it holds what the thread shows:
         an execution by votes that anybody can count, and who plays whose seat."""
         self._keep_folded()
-        told = [each for each in phases_before(day, self.begins) if each in self.announced]
-        state = as_announced(self._after(told[-1]), self.announced[told[-1]]) if told else self._start
-        first = told[-1].next if told else self.begins
+        state, first = self._told_before(day)
         kept = max((known for known in self._town_folded if first < known <= day), default=first)
-        state = self._town_folded.get(kept, state) if kept != first else state
+        state = self._town_folded[kept] if kept != first else state
         for each in phases_before(day, kept):
             state = without_secrets(self._rules, state)
             replacements = tuple(entry for entry in self._thread.words.choices(each) if entry.do == "replace")
@@ -299,14 +334,26 @@ class Course:
             self._town_folded[each.next] = state
         return state
 
+    def _told_before(self, day: PhaseId) -> tuple[State, PhaseId]:
+        """The state after what was announced last before a day, and the phase after that."""
+        told = [each for each in phases_before(day, self.begins) if each in self.announced]
+        last = told[-1] if told else None
+        if self.past is not None and (last is None or last.next <= self.past.day):
+            return self.past.town_state, self.past.day
+        if last is None:
+            return self._start, self.begins
+        return as_announced(self._after(last), self.announced[last]), last.next
+
     def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
         zone = self._game.timezone
-        entries = tuple(as_called(at_home(vote.entry, zone), before) for vote in votes if self._is_given(vote))
+        choices = self._choices(day.id, before)
+        meant = mean_the_living(votes, before, choices)
+        entries = tuple(as_called(at_home(vote.entry, zone), before) for vote in meant if self._is_given(vote))
         return Phase(
             day.id,
             votes=entries,
             actions=tuple(as_called(action, before) for action in self.entries.actions(day.id)),
-            choices=self._choices(day.id, before),
+            choices=choices,
             chance=self.draws.get(day.id, {}),
             posts=self._post_counts(day),
             opens=day.opens,
@@ -404,11 +451,11 @@ class Course:
     def _keep_folded(self) -> None:
         """Forget the states that were folded, once something else is entered."""
         if self._folded_of is not self.entries:
-            self._folded, self._town_folded, self._folded_of = {}, {}, self.entries
+            self._folded, self._town_folded, self._folded_of = dict(self._settled), {}, self.entries
 
     def outcomes(self) -> Iterator[tuple[PhaseOutcome, State]]:
-        """What came of every phase that is over, in order, with the state after it."""
-        state, each = self._start, self.begins
+        """What came of every phase that is over and not past, in order, with the state after it."""
+        state, each = (self._start, self.begins) if self.past is None else (self.past.state, self.past.day)
         while not state.winners and self.is_over(each):
             outcome, state = self._go_on(self.phase(each, state), state)
             yield outcome, state
@@ -478,6 +525,10 @@ class Course:
             return ()
         return tuple(news(self._rules, told.view, light_before=self.light_before(phase), decided=True))
 
+    def _told_of(self, day: PhaseId) -> tuple[str, ...]:
+        """What was announced of a day and of its night."""
+        return () if day not in self.announced else (*self._news(day), *self._news(day.next))
+
     def _after(self, phase: PhaseId) -> State:
         """The state after a phase that was announced, in the host's fold."""
         return self.state_before(phase.next)
@@ -491,7 +542,7 @@ class Course:
 
     def is_over(self, phase: PhaseId) -> bool:
         """Whether a phase has ended, and of a day all votes are known. What was announced is over."""
-        if phase in self.announced:
+        if phase in self.announced or (self.past is not None and phase < self.past.day):
             return True
         if not self._game.forum.threads and self.announced:
             return False  # it came from a record, which ends there
@@ -521,22 +572,22 @@ class Course:
 
     def _state_before(self, day: PhaseId) -> State:
         """The state at the opening of a day: the engine's fold over all days and nights before."""
+        first = PhaseId(1, night=False)
         if not self._before:
-            self._before.append(self.state_before(PhaseId(1, night=False)))
-        while len(self._before) < 2 * day.cycle - 1:
-            cycle, night = divmod(len(self._before) - 1, 2)
-            before = self._before[-1]
-            if PhaseId(cycle + 1, bool(night)) < self.begins:
-                self._before.append(before)
-                continue
-            if night:
-                phase = self._night(cycle + 1, before)
-            else:
-                laid = self._days.day(cycle + 1)
-                phase = self._phase(laid, self._thread.votes(laid, self._thread.known_until(laid.id)), before)
-            _outcome, after = self._go_on(phase, before)
-            self._before.append(after)
-        return self._before[2 * day.cycle - 2]
+            self._before[first] = self.state_before(first)
+        each = max(known for known in self._before if known <= day)
+        state = self._before[each]
+        while each < day:
+            if each >= self.begins:
+                if each.night:
+                    phase = self._night(each.cycle, state)
+                else:
+                    laid = self._days.day(each.cycle)
+                    phase = self._phase(laid, self._thread.votes(laid, self._thread.known_until(each)), state)
+                state = self._go_on(phase, state)[1]
+            each = each.next
+            self._before[each] = state
+        return state
 
     def _play(self, phase: Phase, before: State) -> tuple[PhaseOutcome, State]:
         if before.winners:

@@ -4,7 +4,7 @@ In: the game, its store, the reader of posts, the host's word. Out: posts, votes
 read once is kept for as long as the object lives.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -14,16 +14,19 @@ from engine.ruleset import Ruleset
 from parsers.page import Post
 from tally.calendar.days import Day, Days
 from tally.conduct.written_posts import WrittenPost, count_posts, fold_idle, written_posts
-from tally.count.authors import Authors
+from tally.count.authors import NO_ACCOUNTS, Authors, learn_accounts
 from tally.count.counting import CastVote, VoteReader, find_votes
 from tally.count.host_words import HostWords, fold_words
 from tally.folder.game import Game
+from tally.forum.clock import ForumClock
+from tally.play.past import Recalled
 from tally.play.present_names import at_home
 from tally.play.reach import has_read, is_only_entered, known_until, read_so_far
 from tally.reading import FoundVote
 from tally.store import FactKind, Store
 from tally.store.moved import follow_moved, posts_of_game
 from tally.store.posts import StoredPost
+from tally.store.tails import Cut, Tail
 
 __all__ = ["ThreadVotes"]
 
@@ -35,17 +38,24 @@ _EARLIER = timedelta(hours=1)
 class ThreadVotes:
     """What was posted in the threads of one game."""
 
-    def __init__(self, game: Game, rules: Ruleset, store: Store, read: VoteReader) -> None:
+    def __init__(
+        self, game: Game, rules: Ruleset, store: Store, read: VoteReader, recalled: Recalled | None = None
+    ) -> None:
         self._game = game
         self._store = store
-        self.posts: tuple[StoredPost, ...] = posts_of_game(game, store)
-        self._times = {post.id: post.timed.time for post in self.posts}
+        self._past = None if recalled is None else recalled.past
+        # what comes while they are loaded is new to the next one who asks
+        self.mark = store.mark()
+        self.posts: tuple[StoredPost, ...] = posts_of_game(game, store) if recalled is None else recalled.posts
+        self._times = {} if self._past is None else dict(self._past.times)
+        self._times |= {post.id: post.timed.time for post in self.posts}
         self.days = Days(game, rules.clock, self._times.get)
         facts = store.facts(FactKind.RULING, FactKind.ENTRY)
         self.words: HostWords = follow_moved(fold_words(facts), self.posts)
         self._idle = fold_idle(facts)
         self._read = _reading_once(read)
-        self._authors = Authors(game, self.words.replacements, self.posts)
+        self.accounts = learn_accounts(self.posts, NO_ACCOUNTS if self._past is None else self._past.accounts)
+        self._authors = Authors(game, self.words.replacements, self.accounts)
         self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
         self._known: dict[PhaseId, datetime] = {}
         self._were_read: dict[PhaseId, bool] = {}
@@ -132,6 +142,32 @@ class ThreadVotes:
     def _at_home(self, votes: Sequence[CastVote]) -> tuple[CastVote, ...]:
         zone = self._game.timezone
         return tuple(replace(vote, entry=at_home(vote.entry, zone)) for vote in votes)
+
+    def posts_from(self, day: Day, since: datetime) -> tuple[StoredPost, ...] | None:
+        """The posts that tell of a day, and of all that was written from a moment before it on; None where one without
+        a time might be of any day."""
+        if None in self._times.values():
+            return None
+        opens = day.opens - _EARLIER
+        return tuple(each for each in self.posts if self.moment_of(each) >= since or self._last_words(each) >= opens)
+
+    def cut(self, since: datetime, kept: Iterable[StoredPost]) -> tuple[Tail, ...]:
+        """The tails of all threads, with these posts in them."""
+        earlier = {} if self._past is None else {tail.thread: tail for tail in self._past.tails}
+        ids: dict[str, set[str]] = {thread.url: set() for thread in self._game.forum.threads}
+        for post in kept:
+            ids[post.thread].add(post.id)
+        cuts = [Cut(thread, self.mark, since, frozenset(each)) for thread, each in ids.items()]
+        return tuple(self._store.cut_tail(self.posts, cut, earlier.get(cut.thread)) for cut in cuts)
+
+    def clocks(self) -> Mapping[str, ForumClock]:
+        """The forum's clock by which the posts of each thread were dated."""
+        found = {thread.url: self._store.clock(thread.url) for thread in self._game.forum.threads}
+        return found | {post.thread: post.clock for post in self.posts}
+
+    def times_of(self, ids: Iterable[str]) -> Mapping[str, datetime | None]:
+        """When posts were written, of those that are known."""
+        return {id_: self._times[id_] for id_ in ids if id_ in self._times}
 
     def _near(self, day: Day) -> Iterator[StoredPost]:
         """The posts that may hold words of a day: text may have been merged into one long after it was written."""

@@ -14,7 +14,7 @@ from tally.errors import GameFault, TallyError
 from tally.folder.game import Game
 from tally.harmless import harmless
 from tally.play.course import Course, open_course
-from tally.service.freezing import freeze, has_posts
+from tally.service.freezing import freeze
 from tally.service.log_files import GameLog
 from tally.service.notices import Notice, State, due_notices
 from tally.service.readings import failing_since
@@ -22,7 +22,7 @@ from tally.service.sending import Deliver, sent_notices
 from tally.service.served import ServedGame, days_of
 from tally.service.settings import read_addresses, read_settings
 from tally.service.waits import find_waits
-from tally.site.publish import publish_course
+from tally.site.publish import publish_course, published_past
 from tally.store import Store
 from tally.texts import language_for, speaking
 
@@ -86,7 +86,7 @@ def _with_tables(state: State, course: Course, game: Game, store: Store, now: da
     return replace(
         state,
         report=reports[-1] if reports else None,
-        closed=tuple(each for each in reports if each.final and has_posts(course, each.phase)),
+        closed=tuple(each for each in reports if each.final and course.has_posts(each.phase)),
         waits=find_waits(course, days, now),
     )
 
@@ -103,7 +103,7 @@ def _counted(game: Game, now: datetime, log: GameLog) -> Iterator[Course | None]
     """The game's course; None where nothing can be counted yet: nobody plays, nothing was read."""
     with ExitStack() as stack:
         try:
-            course = stack.enter_context(open_course(game, now))
+            course = stack.enter_context(open_course(game, now, published_past(game)))
         except GameFault as fault:
             log.write("trouble", what=harmless(str(fault)))
             course = None

@@ -13,7 +13,7 @@ from tally.count.report import TownReport, report_as_json
 from tally.play.course import Course
 from tally.store import FactKind, Store
 
-__all__ = ["freeze", "frozen_tables", "has_posts"]
+__all__ = ["freeze", "frozen_tables"]
 
 # the days before these were frozen in their time, or nobody was there to do it
 _LATEST = 2
@@ -24,7 +24,7 @@ def freeze(course: Course, store: Store, now: datetime, days: tuple[PhaseId, ...
     frozen = frozen_tables(store)
     made = []
     for day in days[-_LATEST:]:
-        if day in course.announced or not has_posts(course, day):
+        if day in course.announced or not course.has_posts(day):
             continue
         report = course.town_report(day)
         if report.final and not _is_same_deadline(frozen.get(day), report):
@@ -41,14 +41,6 @@ def frozen_tables(store: Store) -> Mapping[PhaseId, Mapping[str, Any]]:
         if phase is not None:
             found[phase] = fact.data["table"]
     return found
-
-
-def has_posts(course: Course, day: PhaseId) -> bool:
-    """Whether anybody but the host has written anything in the threads of a day before it ended."""
-    laid = course.day(day)
-    threads = {thread.url for thread in course.game.forum.threads_of(day)}
-    players = (each for each in course.written if not each.is_host and each.post.thread in threads)
-    return any(laid.opens <= each.at < laid.closes for each in players)
 
 
 def _is_same_deadline(table: Mapping[str, Any] | None, report: TownReport) -> bool:

@@ -14,10 +14,9 @@ from tally.calendar.days import Days, is_set
 from tally.dates import short_dated
 from tally.errors import GameFault
 from tally.folder.game import Game
-from tally.play.announcing import propose
 from tally.play.course import Course
+from tally.play.settling import awaited
 from tally.service.deadlines import first_late
-from tally.service.freezing import has_posts
 from tally.service.openings import Opening, find_openings
 from tally.story.phases import phase_name
 from tally.texts import _, plural
@@ -63,7 +62,7 @@ def _find(course: Course, days: Days, now: datetime) -> Iterator[Wait]:
         if not course.game.forum.threads_of(day):
             told = _("{day} has no thread").format(day=phase_name(day))
             yield Wait(WaitKind.NO_THREAD, str(day), told, f"tally thread add URL --from {day}")
-        elif first_late(days.day(cycle)) <= now and not has_posts(course, day):
+        elif first_late(days.day(cycle)) <= now and not course.has_posts(day):
             told = _("nobody has written anything on {day}; is its thread another one, or its date?")
             yield Wait(WaitKind.NO_POSTS, str(day), told.format(day=phase_name(day)), "tally calendar")
         else:
@@ -99,21 +98,13 @@ def _unclear(course: Course, day: PhaseId) -> Iterator[Wait]:
 
 def _results(course: Course, current: PhaseId) -> Iterator[Wait]:
     """The first phase that is over and not announced; for the host, what it waits for."""
-    phase = course.begins
-    while phase in course.announced:
-        phase = phase.next
-    if phase > current or not course.is_over(phase):
+    phase, awaits = awaited(course)
+    if phase is None or phase > current:
         return
     told = _("{phase} is over and not announced").format(phase=phase_name(phase))
     yield Wait(WaitKind.RESULTS, str(phase), told, f"tally resolve {phase}")
-    try:
-        awaits = propose(course, phase).awaits
-    except GameFault:
-        return
     if awaits:
-        told = _("{phase} cannot be closed without a decision: {count}").format(
-            phase=phase_name(phase), count=len(awaits)
-        )
+        told = _("{phase} cannot be closed without a decision: {count}").format(phase=phase_name(phase), count=awaits)
         yield Wait(WaitKind.DECISION, str(phase), told, f"tally resolve {phase}", secret=True)
 
 

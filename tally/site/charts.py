@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from tally.count.town_day import TownDay
 from tally.site.moves import Line
-from tally.site.town import TownDay
 
 __all__ = ["Cell", "Chart", "Curve", "Matrix", "Tick", "draw_chart", "draw_matrix"]
 

@@ -18,7 +18,7 @@ from tally.play.announcements import RESULTS
 from tally.play.course import Course
 from tally.play.roster import town_roster
 from tally.records.rules import load_rules
-from tally.site.town import Finale, PhaseNews, TownDay, TownGame, TownPlayer
+from tally.site.town import Finale, PhaseNews, TownGame, TownPlayer
 from tally.store import FactKind, Store
 from tally.story.host import finished_story
 from tally.story.news import news
@@ -41,7 +41,7 @@ def collect_town(course: Course, game: Game, store: Store, now: datetime) -> Tow
         seed_hash=game.seed_hash,
         begins=begins,
         players=tuple(_players(course)),
-        days=tuple(_days(course, now)) if _has_begun(course, begins, now) else (),
+        days=tuple(course.town_day(day) for day in course.days_so_far()) if _has_begun(course, begins, now) else (),
         news=_news(course, public, store),
         finale=collect_finale(course, game),
     )
@@ -49,14 +49,6 @@ def collect_town(course: Course, game: Game, store: Store, now: datetime) -> Tow
 
 def _has_begun(course: Course, begins: datetime, now: datetime) -> bool:
     return begins <= now or bool(course.announced)
-
-
-def _days(course: Course, now: datetime) -> Iterator[TownDay]:
-    for day in course.days_so_far():
-        # what comes after the opening of the next day is none of this one, and its page need not change any more
-        ends = course.window(day.next.next).opens
-        report = course.town_report(day, now if ends is None else min(ends, now))
-        yield TownDay(report, course.town_votes(day), course.window(day).opens or report.deadline)
 
 
 def _players(course: Course) -> Iterator[TownPlayer]:

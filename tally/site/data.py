@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tally.count.report import report_as_json
+from tally.count.town_day import TownDay
 from tally.play.roster import roster_as_json
-from tally.site.town import TownDay, TownGame
+from tally.site.town import TownGame
 
 __all__ = ["make_data", "make_summary"]
 

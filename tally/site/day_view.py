@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from engine.ruleset import Ruleset
 from tally.count.reasons import doubt_in_words, reason_in_words
 from tally.count.report import DayHeading, Row, ShownVote, Sighted, TownReport
+from tally.count.town_day import TownDay
 from tally.count.votes import ReadVote
 from tally.count.wording import (
     announcement_in_words,
@@ -29,7 +30,7 @@ from tally.harmless import harmless, safe_link
 from tally.site.charts import draw_chart
 from tally.site.moves import Line, moves_of_day, score_lines
 from tally.site.people import People, shorten
-from tally.site.town import PhaseNews, TownDay
+from tally.site.town import PhaseNews
 from tally.story.votes import poll_name
 from tally.texts import _
 

@@ -11,6 +11,9 @@ from pathlib import Path
 
 from tally.folder.game import Game
 from tally.play.course import Course, open_course
+from tally.play.kept_past import keep_past, read_past
+from tally.play.past import Past
+from tally.play.settling import settle
 from tally.site.collect import collect_town
 from tally.site.data import make_data, make_summary
 from tally.site.feed import make_feed
@@ -23,15 +26,21 @@ from tally.site.writing import SUMMARY, Written, write_site
 from tally.store import Store
 from tally.texts import language, use_language
 
-__all__ = ["PREVIEW", "make_site", "publish", "publish_course"]
+__all__ = ["PREVIEW", "make_site", "publish", "publish_course", "published_past"]
 
 PREVIEW = "preview.png"
 
 
 def publish(game: Game, now: datetime) -> Written:
     """Write the site of the game as it stands at `now`, and upload it where it changed."""
-    with open_course(game, now) as course, Store(game.database) as store:
+    with open_course(game, now, published_past(game)) as course, Store(game.database) as store:
         return publish_course(course, store, now)
+
+
+def published_past(game: Game) -> Past | None:
+    """What was kept of the days before the current one when the site was last made."""
+    with _speaking(read_settings(game).language):
+        return read_past(game)
 
 
 def publish_course(course: Course, store: Store, now: datetime) -> Written:
@@ -40,10 +49,20 @@ def publish_course(course: Course, store: Store, now: datetime) -> Written:
     settings = read_settings(game)
     with _speaking(settings.language):
         town = collect_town(course, game, store, now)
+        _keep(course, town)
         written = write_site(game.site, make_site(town, settings, _known_picture(game.site / PREVIEW)))
     if settings.command and (written.anything or is_pending(game)):
         upload(game, settings.command)
     return written
+
+
+def _keep(course: Course, town: TownGame) -> None:
+    """Keep what need not be counted again, once the game has gone on by a day."""
+    if town.current is None or (course.past is not None and course.past.day == town.current.report.phase):
+        return
+    past = settle(course)
+    if past is not None:
+        keep_past(course.game, past)
 
 
 def make_site(town: TownGame, settings: PublishSettings, known_picture: bytes | None = None) -> dict[str, bytes]:

@@ -11,20 +11,10 @@ from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
 from engine.ruleset import Ruleset
-from tally.count.report import TownReport
-from tally.count.votes import TownVotes
+from tally.count.town_day import TownDay
 from tally.play.roster import TownRow
 
-__all__ = ["Finale", "PhaseNews", "TownDay", "TownGame", "TownPlayer"]
-
-
-@dataclass(frozen=True, slots=True)
-class TownDay:
-    """A day: how its votes stand, and every mark in its posts. `opens`: from when on it takes votes."""
-
-    report: TownReport
-    votes: TownVotes
-    opens: datetime
+__all__ = ["Finale", "PhaseNews", "TownGame", "TownPlayer"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.record import Colour as VoteColour
 from engine.record import VoteEntry
 from parsers.page import Colour, Edit, Form, Mark, Post, Precision, TimeFrom
 from tally.calendar.days import Day
-from tally.count.authors import Authors
+from tally.count.authors import Authors, learn_accounts
 from tally.count.counting import CastVote, VoteReader, find_votes
 from tally.count.host_words import HostWords
 from tally.folder.game import Forum, Game, Seat, Secrets, Thread, ThreadKind
@@ -114,7 +114,7 @@ def reads_names_of(playing: Game) -> VoteReader:
 
 def cast(*posts: StoredPost, of: Game | None = None, words: HostWords = UNSAID, day: Day = DAY) -> tuple[CastVote, ...]:
     playing = of or game()
-    authors = Authors(playing, words.replacements, posts)
+    authors = Authors(playing, words.replacements, learn_accounts(posts))
     return find_votes(posts, day, playing, reads_names_of(playing), authors, words)
 
 
@@ -189,7 +189,7 @@ def test_a_thread_for_votes_alone_is_told_to_reader_and_rules() -> None:
         return [FoundVote(VoteKind.VOTE, Form.PLAIN, "Вася", 0, 4, on="Вася")]
 
     posts = [stored(written("Петя", "12:00:00"))]
-    [only] = find_votes(posts, DAY, playing, read, Authors(playing, (), posts), UNSAID)
+    [only] = find_votes(posts, DAY, playing, read, Authors(playing, (), learn_accounts(posts)), UNSAID)
     assert (asked, only.entry.thread, only.entry.colour) == ([True], "vote", None)
 
 

@@ -15,13 +15,14 @@ from engine import PhaseId, Ruleset, load_ruleset
 from engine.polls import Poll
 from parsers.page import Precision
 from tally.count.report import Doubt, Refusal, Row, ShownVote, TownReport
+from tally.count.town_day import TownDay
 from tally.count.votes import ReadVote, TownVotes
 from tally.play.roster import TownRow
 from tally.site.charts import draw_chart, draw_matrix
 from tally.site.moves import moves_of_day, score_lines
 from tally.site.publish import make_site
 from tally.site.settings import PublishSettings
-from tally.site.town import PhaseNews, TownDay, TownGame, TownPlayer
+from tally.site.town import PhaseNews, TownGame, TownPlayer
 from tally.texts import use_language
 
 MOSCOW = ZoneInfo("Europe/Moscow")

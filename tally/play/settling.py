@@ -1,0 +1,82 @@
+"""Makes the past of a long game: what need not be read and counted again of the days before the current one.
+
+In: the course of a game. Out: its `Past`; None where the days before are not settled, or too much hangs on what the
+forum leaves open. Whoever has none reads and counts the whole game, which gives the same.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from engine.moments import PhaseId
+from tally.calendar.days import is_set, phases_before
+from tally.errors import GameFault
+from tally.play.announcing import propose
+from tally.play.course import Course
+from tally.play.past import Past, bind_to_clock, is_exact
+from tally.store.posts import StoredPost
+
+__all__ = ["awaited", "settle"]
+
+_EVENING = timedelta(hours=1)
+"""Before the last day's end: what the host writes from then on may open the day that is now."""
+
+
+def awaited(course: Course) -> tuple[PhaseId | None, int]:
+    """The first phase that is over and not announced, and how many decisions of the host it waits for."""
+    phase = course.begins
+    while phase in course.announced:
+        phase = phase.next
+    if not course.is_over(phase):
+        return None, 0
+    if course.past is not None and phase < course.past.day:
+        return phase, course.past.awaits
+    try:
+        return phase, len(propose(course, phase).awaits)
+    except GameFault:
+        return phase, 0
+
+
+def settle(course: Course) -> Past | None:
+    """The past of the game as it is now."""
+    days = course.days_so_far()
+    if len(days) < 2 or any(told.view.winners for told in course.announced.values()):
+        return None
+    day, laid = days[-1], [course.day(each) for each in days]
+    opens, closes = laid[-1].opens, laid[-2].closes
+    if (
+        not is_set(opens)
+        or not is_set(closes)
+        or not all(course.is_over(each) for each in phases_before(day, course.begins))
+    ):
+        return None
+    since = min(opens, closes) - _EVENING
+    kept = course.thread.posts_from(laid[-1], since)
+    published = {each: course.town_day(each) for each in days[:-1]}
+    is_known = all(published[each.id].report.as_of == each.ends for each in laid[:-1])
+    if kept is None or not is_known or not _can_be_parted(course, course.posts):
+        return None
+    now = {(post.thread, post.id) for post in kept}
+    former = [post for post in course.posts if (post.thread, post.id) not in now]
+    earlier = course.past
+    bound = () if earlier is None else earlier.bound.posts
+    phase, awaits = awaited(course)
+    bounding = (name for entry in course.game.calendar for name in (entry.first_post, entry.last_post) if name)
+    return Past(
+        day=day,
+        facts=course.thread.mark.facts,
+        tails=course.thread.cut(since, kept),
+        state=course.state_before(day),
+        town_state=course.town_state_before(day),
+        days=published if earlier is None else {**earlier.days, **published},
+        posted=frozenset(each for each in days[:-1] if course.has_posts(each)),
+        accounts=course.thread.accounts,
+        times=course.thread.times_of(bounding),
+        awaits=awaits if phase is not None and phase < day else 0,
+        bound=bind_to_clock((*bound, *former), laid[:-1], course.thread.clocks()),
+    )
+
+
+def _can_be_parted(course: Course, posts: Iterable[StoredPost]) -> bool:
+    """Whether no post stands in several threads; and where a vote can end a day at once, when each was written."""
+    hasty = any(poll.hammer or poll.early_from for poll in course.rules.polls)
+    return not any(post.former or (hasty and not is_exact(post)) for post in posts)
