@@ -182,7 +182,10 @@ class Days:
     def _time_of(self, post: str, phase: PhaseId) -> datetime:
         found = self._post_time(post)
         if found is None:
-            told = _("{file}: [[calendar]] bounds {phase} by post {post}, which was not read; “tally scrape” reads it")
+            told = _(
+                "{file}: [[calendar]] bounds {phase} by post {post}, which was not read; “tally scrape” reads on, "
+                "“tally import” takes saved pages"
+            )
             raise GameFault(told.format(file=self._game.folder / GAME_FILE, phase=phase, post=post))
         return found
 

@@ -46,7 +46,10 @@ def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
         return _("Voting ended at {deadline}; as of {as_of}.").format(deadline=deadline, as_of=as_of)
     left = report.deadline - (now or report.as_of)
     if left <= timedelta(0):
-        told = _("Voting ended at {deadline}, but the thread is known only up to {as_of}: “tally scrape” reads on.")
+        told = _(
+            "Voting ended at {deadline}, but the thread is known only up to {as_of}: “tally scrape” reads on, "
+            "“tally import” takes saved pages."
+        )
         return told.format(deadline=deadline, as_of=as_of)
     told = _("As of {as_of}; voting ends at {deadline}, in {left}.")
     if as_of_date != last:

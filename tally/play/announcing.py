@@ -159,7 +159,10 @@ def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> 
     """
     phase = proposal.phase
     if not proposal.is_over:
-        told = _("{phase} has not ended, or is not read to its end: “tally scrape” reads on")
+        told = _(
+            "{phase} has not ended, or is not read to its end: “tally scrape” reads on, "
+            "“tally import” takes saved pages"
+        )
         raise GameFault(told.format(phase=phase))
     if phase > course.begins and phase.previous not in course.announced:
         raise GameFault(_("first “tally announce {phase}”: it comes before").format(phase=phase.previous))

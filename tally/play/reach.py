@@ -75,4 +75,5 @@ def _read_up_to(thread: Thread, store: Store, posts: Sequence[StoredPost]) -> da
 
 
 def _unread(thread: Thread) -> GameFault:
-    return GameFault(_("{thread}: nothing of it was read yet; “tally scrape” reads it").format(thread=thread.url))
+    told = _("{thread}: nothing of it was read yet; “tally scrape” reads it, “tally import” takes saved pages")
+    return GameFault(told.format(thread=thread.url))

@@ -3,7 +3,7 @@
 In: a game folder. Out: a `Status`; as JSON, as lines, and as the exit status that a monitor asks for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -36,6 +36,15 @@ _GRACE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
+class PartRead:
+    """A thread of which the end was never read: when its latest page was, which pages are there, of how many."""
+
+    at: datetime
+    held: tuple[int, ...]
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """What `tally status` tells. `late`: the last read is older than the rhythm allows; `running`: a process serves the
     game. `waits` holds what the host alone may know only where that was asked for. `clock`: the forum's."""
@@ -46,6 +55,7 @@ class Status:
     phase: PhaseId | None
     deadline: datetime | None
     last_read: datetime | None
+    part_read: PartRead | None
     next_read: NextRead | None
     late: bool
     running: bool
@@ -87,6 +97,7 @@ def find_status(game: Game, now: datetime, *, is_host: bool) -> Status:
             phase=None if day is None else (day.id.next if day.closes <= now else day.id),
             deadline=None if day is None or day.is_open_ended else day.closes,
             last_read=reads.began,
+            part_read=None if reads.began is not None else _part_read(served.threads, store),
             next_read=plan,
             late=plan is not None and reads.began is not None and now - reads.began > every + _GRACE,
             running=_is_served(game),
@@ -98,9 +109,19 @@ def find_status(game: Game, now: datetime, *, is_host: bool) -> Status:
         )
 
 
+def _part_read(threads: Sequence[str], store: Store) -> PartRead | None:
+    """Where pages of a thread are there, but not its last one: by hand not all of them were imported."""
+    for thread in threads:
+        known = store.pages(thread)
+        if known and store.read_to_end(thread) is None:
+            pages = max(each.pages or 1 for each in known)
+            return PartRead(max(each.answered_at for each in known), tuple(each.page for each in known), pages)
+    return None
+
+
 def status_as_json(status: Status) -> dict[str, Any]:
     """The object of `tally status --json`."""
-    failing, plan = status.failing, status.next_read
+    failing, plan, part = status.failing, status.next_read, status.part_read
     return {
         "format": 1,
         "game": status.game,
@@ -109,6 +130,7 @@ def status_as_json(status: Status) -> dict[str, Any]:
         "phase": None if status.phase is None else str(status.phase),
         "deadline": _iso(status.deadline),
         "last_read": _iso(status.last_read),
+        "part_read": None if part is None else {"at": _iso(part.at), "held": list(part.held), "pages": part.pages},
         "next_read": None if plan is None else _iso(max(plan.at, status.now)),
         "next_why": None if plan is None else plan.why.word,
         "late": status.late,
@@ -134,7 +156,7 @@ def status_lines(status: Status) -> Iterator[str]:
     yield f"{harmless(status.game)} · {phase}"
     if status.deadline is not None:
         yield _("Voting ends: {at}").format(at=_local(status, status.deadline))
-    yield _("Last read: {at}").format(at=_("never") if status.last_read is None else _local(status, status.last_read))
+    yield _last_line(status)
     yield _next_line(status)
     if status.late:
         yield _("The last read is older than [schedule] of game.toml allows.")
@@ -153,6 +175,15 @@ def status_lines(status: Status) -> Iterator[str]:
     yield _("Waiting for the host:")
     for wait in status.waits:
         yield f"  {harmless(wait.text)}" + (f" → {wait.command}" if wait.command else "")
+
+
+def _last_line(status: Status) -> str:
+    part = status.part_read
+    if part is not None:
+        told = _("Last read: {at}, but not to the end of the thread: of {pages} pages there are {held}")
+        held = ", ".join(str(page) for page in part.held)
+        return told.format(at=_local(status, part.at), pages=part.pages, held=held)
+    return _("Last read: {at}").format(at=_("never") if status.last_read is None else _local(status, status.last_read))
 
 
 def _next_line(status: Status) -> str:

@@ -1,4 +1,4 @@
-"""`tally end`: whose victory it is, said once, of players and sides that there are, and never over something in silence."""
+"""`tally end`: whose victory it is, said once, of players and sides that there are, never over something unsaid."""
 
 from pathlib import Path
 

@@ -55,6 +55,14 @@ def test_a_game_that_was_never_read(game: SmallGame) -> None:
     assert (code, found["last_read"], found["next_why"]) == (0, None, "first")
 
 
+def test_a_thread_of_which_only_the_first_page_is_there(game: SmallGame) -> None:
+    game.read(*(post(number, "Вася", f"11:00:{number:02}", "слова") for number in range(51)), at=NOON)
+    assert "Последнее чтение: 12:00:00, но не до конца темы: страниц 2, есть 1" in game.must("status")
+    found = status(game)[1]
+    assert found["last_read"] is None
+    assert found["part_read"] == {"at": "2024-01-10T09:00:00+00:00", "held": [1], "pages": 2}
+
+
 def test_a_forum_that_nobody_reads_is_an_alarm(game: SmallGame) -> None:
     game.read(post(1, "Вася", "11:00:00", "слова"), at=NOON)
     code, found = status(game, now="2024-01-10T12:30:00+03:00")

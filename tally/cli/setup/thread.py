@@ -51,7 +51,8 @@ def command(
         return
     asked = Thread(without_session(url), ThreadKind(kind), _read_phase("--from", first), _read_phase("--until", last))
     added = add_thread(found, asked, beside=beside)
-    click.echo(_("{url}: {days}; “tally scrape” reads it").format(url=asked.url, days=thread_days(asked)))
+    told = _("{url}: {days}; “tally scrape” reads it, “tally import” takes saved pages")
+    click.echo(told.format(url=asked.url, days=thread_days(asked)))
     if added.ended is not None:
         told = _("{url} ends: {days}")
         click.echo(told.format(url=added.ended.url, days=thread_days(added.ended)))
