@@ -35,6 +35,19 @@ class FoundForm:
     def wants_captcha(self) -> bool:
         return asks_a_person(self.element)
 
+    @property
+    def text(self) -> str:
+        """What stands in it: on a page for an edit the post as it is."""
+        return self._value(self.form.message).replace("\r\n", "\n")
+
+    @property
+    def newest(self) -> str | None:
+        """The newest post that the forum takes the writer to have seen."""
+        return None if self.form.newest is None else self._value(self.form.newest)
+
+    def _value(self, name: str) -> str:
+        return str(self.element.fields.get(name) or "")
+
     def fill(self, text: str) -> FilledForm:
         """The form with this text, all else as the forum gave it."""
         given = {name: value for name, value in self.element.form_values() if isinstance(value, str)}

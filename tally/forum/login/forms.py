@@ -3,6 +3,7 @@
 In: pages as they came, with their tokens. Out: what is to be sent and where; an answer in words. Keeps nothing.
 """
 
+import copy
 import hashlib
 import re
 from collections.abc import Iterable
@@ -18,9 +19,11 @@ __all__ = ["FoundForm", "ShownPage", "asks_a_person", "read_shown"]
 
 # questions for people alone: whatever has them is not to be answered by a program
 _CAPTCHA = re.compile(
-    r"captcha|turnstile|challenge-platform|confirm_code|confirm_id|imagestring|qa_answer|visual.?verification", re.I
+    r"captcha|turnstile|challenge-platform|confirm_code|confirm_id|imagestring|qa_answer|visual.?verification"
+    r"|verification_control|_vv\[",
+    re.I,
 )
-_BANNED = re.compile(r"\bban(?:ned)?\b|забанен|заблокирован|заблоковано|бан\b", re.I)
+_BANNED = re.compile(r"\bban(?:ned)?\b|закрыт доступ|забанен|заблокирован|заблоковано|бан\b", re.I)
 _REFUSED = re.compile(
     r"невер|неправильн|не найден|не существует|не подход|incorrect|invalid|wrong|does not match|could not be found"
     r"|no such|not exist|ошиб", re.I
@@ -29,11 +32,21 @@ _REFUSED = re.compile(
 _ANSWERS = (
     "//*[contains(@class,'blockMessage--error')]",
     "//*[contains(@class,'ipsMessage_error') or contains(@class,'red_alert')]",
-    "//*[contains(@class,'errorMessage') or contains(@class,'errorOverlay')]",
-    "//*[@id='fatal_error' or @id='message' or @id='msg' or @id='error' or @id='standard_error' or @id='brd-main']",
+    "//*[contains(@class,'errorMessage') or contains(@class,'errorOverlay') or contains(@class,'error-list')]",
+    "//*[@id='fatal_error' or @id='msg' or @id='error' or @id='standard_error']",
+    # forms have a field of this name
+    "//*[@id='message'][not(self::textarea or self::input)]",
     "//*[contains(concat(' ',@class,' '),' error ') or contains(concat(' ',@class,' '),' errors ')]",
     "//*[contains(@class,'errorbox') or contains(@class,'errorwrap') or contains(@class,'alert-danger')]",
+    # MyBB: a page that is nothing but a cell of a table
+    "//*[@id='content']//table[@class='tborder'][not(.//table or .//input)]//td[@class='trow1']",
+    "//*[@id='brd-main']",
     "//body",
+)
+# what a reader of the page does not see, or has written himself
+_UNSEEN = (
+    "ancestor::*[self::script or self::style or self::option or self::textarea"
+    " or contains(translate(@style,' ',''),'display:none')]"
 )
 _MOST_WORDS = 200
 # a page that says no more than this is an answer, not the forum
@@ -134,7 +147,10 @@ class FoundForm:
 
 def asks_a_person(form: html.FormElement) -> bool:
     """Whether a form asks something that only a person can answer."""
-    return _CAPTCHA.search(html.tostring(form, encoding="unicode")) is not None
+    asked = copy.deepcopy(form)
+    for text in asked.iter("textarea"):
+        text.text = None
+    return _CAPTCHA.search(html.tostring(asked, encoding="unicode")) is not None
 
 
 def read_shown(url: str, body: bytes, content_type: str | None) -> ShownPage | None:
@@ -150,4 +166,4 @@ def read_shown(url: str, body: bytes, content_type: str | None) -> ShownPage | N
 
 
 def _texts(element: html.HtmlElement) -> list[str]:
-    return list(element.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::option)]"))
+    return list(element.xpath(f".//text()[not({_UNSEEN})]"))
