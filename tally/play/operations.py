@@ -4,6 +4,7 @@ In: the course of a game and the words of a command. Out: a fact in the log; Gam
 """
 
 import difflib
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -12,6 +13,7 @@ from engine.host import HOST_OPERATIONS
 from engine.moments import PhaseId
 from engine.reading import read_phase
 from engine.record import HOST, Phase
+from engine.state import State
 from tally.count.host_words import ENTERED, Operation, fold_words, operation_as_data
 from tally.errors import GameFault
 from tally.names import Match, Status
@@ -60,7 +62,7 @@ def enter_operation(
     state = course.state_before(phase)
     if state.winners:
         raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase))
-    seats = tuple(_find_name(course, do, name) for name in names)
+    seats = tuple(_find_name(course, do, name, state) for name in names)
     written: dict[str, Any] = {"by": HOST, "do": do, "on": list(seats)}
     if at is not None:
         written["at"] = course.read_moment(phase, at).isoformat()
@@ -118,8 +120,9 @@ def _number(operation: Operation) -> int:
     return int(str(operation.entry.source.post).removeprefix(ENTERED))
 
 
-def _find_name(course: Course, do: str, written: str) -> str:
-    """The seat that is meant, or for `end` a side; a word that means neither is left to the engine to refuse."""
+def _find_name(course: Course, do: str, written: str, state: State) -> str:
+    """The seat that is meant, for `end` also a side, for `execute` also what else can be voted for; a side that the
+    rules do not have is left to the engine to refuse. Raises GameFault."""
     folded = written.strip().casefold()
     if do == "end":
         sides = {side: side for side in course.rules.sides}
@@ -133,13 +136,31 @@ def _find_name(course: Course, do: str, written: str) -> str:
             return seat.id
     match = course.names.match(written)
     if match.status is Status.AMBIGUOUS or match.rivals:
-        near = ", ".join(each.seat for each in (*match.candidates, *match.rivals))
+        called = {seat.id: seat.name for seat in state.seats.values()}
+        meant = [called.get(each.seat, each.seat) for each in (*match.candidates, *match.rivals)]
+        near = ", ".join([name for name in meant if name in _fitting(do, state)] or meant)
         raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=written, near=near))
     if match.status is Status.MATCHED and match.grade in course.accepted_grades:
         return str(match.seat)
     if do == "end" and course.rules.free_roles:
         _require_side(course, written, match)
+    elif do != "end" and written not in {word for poll in course.rules.polls for word in poll.words}:
+        raise _unknown(written, do, _fitting(do, state))
     return written
+
+
+def _unknown(written: str, do: str, fitting: Sequence[str]) -> GameFault:
+    names = ", ".join(difflib.get_close_matches(written, fitting, n=3, cutoff=0.5) or fitting)
+    if do == "revive":
+        told = _("“{name}” is nobody who is out of the game; out are: {names}")
+        return GameFault(told.format(name=written, names=names or "—"))
+    return GameFault(_("“{name}” is no player; there are: {all}").format(name=written, all=names))
+
+
+def _fitting(do: str, state: State) -> tuple[str, ...]:
+    """Those whom an operation can befall, by the names that they bear now."""
+    players = [seat for seat in state.seats.values() if seat.entered]
+    return tuple(seat.name for seat in players if do in ("reveal", "end") or seat.alive is (do != "revive"))
 
 
 def known_sides(course: Course) -> frozenset[str]:

@@ -165,7 +165,9 @@ def explain_for_town(course: Course, question: Question) -> Explained:
     if question.entry is not None:
         day = _day_of_entry(course, question.entry)
         if day is None:
-            raise _for_the_host()
+            # the same where there is no such entry: how many there are is the host's secret
+            told = _("{number} is no vote that was entered; other entries, if there are any, only --host tells")
+            raise GameFault(told.format(number=question.entry))
         return post_for_town(course.town_votes(day), question.entry, None)
     if question.actions:
         raise _for_the_host()

@@ -66,6 +66,23 @@ def test_what_was_entered_can_be_taken_back(game: SmallGame) -> None:
     assert game.run("revive", "--undo").status == 2
 
 
+@pytest.mark.parametrize(
+    ("do", "told", "untold"),
+    [("modkill", "Филин", "Петя"), ("silence", "Филин", "Петя"), ("revive", "Петя", "Филин"), ("reveal", "Петя", "")],
+)
+def test_who_may_be_meant_is_told_by_present_names(game: SmallGame, do: str, told: str, untold: str) -> None:
+    players = game.game / "players.toml"
+    text = players.read_text(encoding="utf-8")
+    players.write_text(text.replace('name = "Тимон"', 'name = "Тимон"\naliases = ["Хвост"]'), encoding="utf-8")
+    game.must("replace", "Ля", "Филин", "--from", "night1")
+    more = ("--text", "был добр") if do == "reveal" else ()
+    done = game.run("host", do, "Никтоев", "--phase", "night2", *more)
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err
+    for name in (untold, "Хвост", "Ля,"):
+        assert not name or name not in done.err, done.err
+
+
 def test_who_is_removed_from_a_moment_on_votes_no_more(game: SmallGame) -> None:
     game.must("modkill", "Вася", "--phase", "day1", "--at", "12:00")
     assert ("Вася", "dead") in {(each["by"], each["reason"]) for each in game.report("--host")["rejected"]}
