@@ -17,6 +17,15 @@ NOT_FOR_THE_ENGINE = {
 }
 PREFIXES = {"casino": "CAS", "classic": "CLA", "mordheim": "MOR", "newyear": "NEW", "styles": "STY"}
 
+OUTSIDE = (
+    (r"\[(`)\.\./seeds/(\w+\.txt`)\]\([^)]*\)", r"\1\2"),
+    (r"`\.\./seeds/(\w+\.txt)`", r"`\1`"),
+    (r" under `\.\./seeds/`", ""),
+    (r"each document in `seeds/`", "each host's document"),
+    (r" \(`\.\./PEERS\.md`[^)]*\)", ""),
+    (r"`\.\./scenarios/\w+/`", "the public records"),
+)
+
 
 def text_of(*folders: str) -> str:
     """All code and data below the folders."""
@@ -51,10 +60,33 @@ def test_the_code_cites_no_rule_that_the_page_lacks(page: str) -> None:
     assert {rule for rule in cited_in(text_of("engine")) if rule.startswith(prefix)} - known == set()
 
 
+def standing_alone(text: str) -> str:
+    """A page without the ways to what lies beside the project, not in it."""
+    for outside, inside in OUTSIDE:
+        text = re.sub(outside, inside, text)
+    return text
+
+
 def test_the_pages_are_those_of_the_documents(shared: Path) -> None:
     """The copies under docs/rules are the pages that stand beside the documents."""
     for page in sorted((shared / "rules").glob("*.md")):
-        assert (ROOT / "docs" / "rules" / page.name).read_text(encoding="utf-8") == page.read_text(encoding="utf-8")
+        copy = (ROOT / "docs" / "rules" / page.name).read_text(encoding="utf-8")
+        assert copy == standing_alone(page.read_text(encoding="utf-8"))
+
+
+def test_the_formats_are_the_contract_and_what_was_added(shared: Path) -> None:
+    contract = standing_alone((shared / "FORMATS.md").read_text(encoding="utf-8"))
+    assert (ROOT / "docs" / "FORMATS.md").read_text(encoding="utf-8").startswith(contract)
+
+
+def test_no_page_leads_out_of_the_project() -> None:
+    pages = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md"), *(ROOT / "cron").glob("*.md")]
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        for link in re.findall(r"(?:\]\(|`)((?:\.\./)+[\w./-]*|[\w-]+(?:/[\w.-]+)*\.md)(?:[#)`])", text):
+            found = (page.parent / link).resolve()
+            assert found.is_relative_to(ROOT), f"{page}: {link}"
+            assert found.exists(), f"{page}: {link}"
 
 
 def test_no_module_of_the_engine_asks_which_ruleset_it_plays() -> None:
