@@ -20,6 +20,7 @@ __all__ = [
     "bring_back_in_time",
     "carry_out",
     "end_by_host",
+    "leave_out_the_removed",
     "replace_players",
     "reveal_by_host",
 ]
@@ -76,6 +77,16 @@ def _carry_out_on(board: "Board", choice: ChoiceEntry, seat: str) -> None:
             day = PhaseId(board.now.cycle + 1, night=False)
             board.mark(Status(seat, SILENCED, day, day, rule, HOST, public=True))
             board.log(EventKind.SILENCED, rule, seat, audience=TOWN, entry=choice)
+
+
+def leave_out_the_removed(board: "Board") -> None:
+    """Whom the host has removed in a night is not among those whose votes or lives the coming day touches: the dead
+    are left out (CLA-104, STY-95)."""
+    if board.now.night:
+        of_the_day = (EventKind.SILENCED, EventKind.VOIDED, EventKind.PROTECTED)
+        board.events[:] = [
+            event for event in board.events if event.kind not in of_the_day or any(map(board.is_alive, event.who))
+        ]
 
 
 def reveal_by_host(board: "Board") -> None:

@@ -14,7 +14,14 @@ from engine.board import Board
 from engine.channels import choose_acts
 from engine.deciding import decide_poll
 from engine.events import EventKind
-from engine.host import bring_back_in_time, carry_out, end_by_host, replace_players, reveal_by_host
+from engine.host import (
+    bring_back_in_time,
+    carry_out,
+    end_by_host,
+    leave_out_the_removed,
+    replace_players,
+    reveal_by_host,
+)
 from engine.light import reveal_dead, set_light
 from engine.moments import Calendar, PhaseId
 from engine.outcome import GameOutcome, PhaseOutcome
@@ -100,6 +107,7 @@ def play_phase(ruleset: "Ruleset", state: State, phase: Phase) -> tuple[PhaseOut
     _run_steps(board)
     carry_out(board)
     settle(board)
+    leave_out_the_removed(board)
     reveal_by_host(board)
     for name in ruleset.aftermath:
         run_step(board, name)

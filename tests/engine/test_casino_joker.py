@@ -155,6 +155,16 @@ def test_a_copy_has_the_limits_of_the_role(
     assert [each for _, each, _ in reasons(view)] == [reason]
 
 
+def test_the_copied_child_seeks_until_the_dons_death(casino: Replay) -> None:
+    """CAS-73, CAS-89: as the child himself; also where the game never had a don (CAS-5)."""
+    orders = (copy("boss-child", "seek", "Мирный 1"), act("Ребёнок", "seek", "Мирный 1"))
+    players = table("joker", "killer", "boss-child", "doctor", citizens=8)
+    (view,) = casino(night(1, *orders), players=players)
+    assert [reason for _, reason, _ in reasons(view)] == ["not-your-action"] * 2
+    (view,) = casino(night(1, *orders), players={**players, **table("don", citizens=0)})
+    assert reasons(view) == []
+
+
 def test_the_copied_don_kills_on_his_own(casino: Replay) -> None:
     """CAS-73: beside the mafia's kill, blocked with the joker alone; and the witness is told the joker."""
     (view,) = casino(

@@ -133,6 +133,14 @@ def test_a_card_that_fell_before_the_kill_does_not_answer_for_it(casino: Replay,
     assert set(view.dead) == {"Киллер", "Хохол", victim}
 
 
+def test_of_her_own_side_she_is_no_card_after_herself(casino: Replay) -> None:
+    """CAS-9, CAS-90: spades trump, the king dead: the jack answers for the kill of the blackmailer."""
+    players = table("blackmailer", "mafia-journalist", "doctor", suit="hearts", citizens=0)
+    citizens = {f"Мирный {number}": {"role": "citizen", "card": f"{number}C"} for number in range(2, 7)}
+    (view,) = casino(night(2, act("team:mafia", "kill", "Шантажист")), players={**players, **citizens}, trump="spades")
+    assert set(view.dead) == {"Шантажист", "Репортёр"}
+
+
 def test_whoever_missed_does_not_die_with_her(casino: Replay) -> None:
     """CAS-90: a blocked attacker did not attack."""
     (view,) = casino(night(1, *ATTACKS, act("Девочка", "block", "Дон"), act("Шантажист", "block", "Джокер")))

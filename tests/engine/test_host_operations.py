@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.events import EventKind
 from tests.engine.games import Replay, act, day, night, red
 
 PLAYERS = {
@@ -30,6 +31,30 @@ def test_a_removed_player_dies_after_all_else(replay: Replay) -> None:
     )
     assert (first.dead, first.saved, first.causes) == (("Доктор",), ("Аня",), {"Доктор": ("modkill",)})
     assert [each.reason for each in second.rejected] == ["dead"]
+
+
+def test_whom_the_host_removes_at_night_the_coming_day_does_not_touch(replay: Replay) -> None:
+    """CLA-104: the dead are left out of those who have no vote, or will not be executed."""
+    players = {**PLAYERS, "Всезнайка": {"role": "know-all", "style": "black"}}
+    (view,) = replay(
+        "styles",
+        {name: spec for name, spec in players.items() if spec == "citizen" or isinstance(spec, dict)},
+        night(
+            1,
+            act("Всезнайка", "alibi", "Аня"),
+            choices=[host("silence", "Аня", "Боря"), host("modkill", "Аня")],
+        ),
+    )
+    assert (view.dead, view.silenced, view.protected) == (("Аня",), ("Боря",), ())
+
+
+def test_who_has_left_acts_under_his_own_name(replay: Replay) -> None:
+    """A refusal names who sent the order, not who plays his seat by now, and is told to nobody."""
+    phases = (night(1, choices=[host("replace", "Доктор", "Новый")]), day(2), night(2, act("Доктор", "heal", "Аня")))
+    view = replay("classic", PLAYERS, *phases)[-1]
+    assert [(each.by, each.reason) for each in view.rejected] == [("Доктор", "dead")]
+    (refused,) = [event for event in view.events if event.kind is EventKind.REFUSED]
+    assert refused.audience.players == ()
 
 
 def test_a_removed_boss_is_followed(replay: Replay) -> None:

@@ -29,6 +29,7 @@ __all__ = [
     "RoleShot",
     "Seek",
     "ShotsLeft",
+    "WhileTheDonLeads",
     "form_the_marriage",
     "inherit_the_shot",
     "lose_the_kill",
@@ -50,9 +51,10 @@ LOST_KILL, SHOTS, INHERITED, MARRIED = "lost-kill", "shots", "inherited-shot", "
 # The mafia's kill.
 
 
-def senior(board: "Board", *order: str) -> str | None:
-    """Whose card comes first among those who are there: not dead before the phase nor stopped by a death in it."""
-    there = [seat for seat in board.alive_at_start if seat not in board.put.stopped]
+def senior(board: "Board", *order: str, but: str | None = None) -> str | None:
+    """Whose card comes first among those who are there: not dead before the phase nor stopped by a death in it.
+    `but`: not this one's."""
+    there = [seat for seat in board.alive_at_start if seat not in board.put.stopped and seat != but]
     return next((seat for role in order for seat in there if board.role(seat) == role), None)
 
 
@@ -185,6 +187,16 @@ class OwnChild(Trait):
 
     def apply(self, seat: str, board: "Board") -> None:
         board.protect(Protection(seat, CHILD, self.rule, seat, tags=frozenset({BY_THE_MAFIA}), silent=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhileTheDonLeads(Limit):
+    """Until the don's death: whoever copies the child seeks no longer than he (CAS-73, CAS-89)."""
+
+    def refusals(self, order: "Order", board: "Board") -> Iterator[Refusal]:
+        head = board.holder(HEAD)
+        if head is None or board.role(head) != DON:
+            yield Refusal("not-your-action", self.rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,12 +71,13 @@ def _take_the_killers(queen: str, attacks: tuple[Attack, ...], board: "Board") -
 
 
 def _answers(attack: Attack, board: "Board") -> str | None:
-    """Who dies for the attack: its author; for the mafia's kill the don, after him the next card (D-19)."""
+    """Who dies for the attack: its author; for the mafia's kill the don, after him the next card, which is another's
+    than the queen's own where she is of the mafia (D-19)."""
     if attack.cause != MAFIA or attack.by is None or board.role(attack.by) == DON:
         return attack.by
     if board.ruleset.values["queen_takes"] == "head":
         return attack.by
-    return senior(board, *BELOW_THE_DON, CHILD)
+    return senior(board, *BELOW_THE_DON, CHILD, but=attack.victim)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

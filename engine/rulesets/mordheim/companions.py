@@ -87,5 +87,6 @@ def _lives(board: "Board", seat: str | None) -> bool:
 
 
 def _refuse(board: "Board", choice: ChoiceEntry, refusal: Refusal) -> None:
-    sender = board.find(choice.by) or choice.by
-    board.log(EventKind.REFUSED, refusal.rule, sender, what=refusal.reason, audience=HOST_ONLY, entry=choice)
+    sender = board.find(choice.by)
+    seats = (sender,) if sender is not None and sender in board.seats else ()
+    board.log(EventKind.REFUSED, refusal.rule, *seats, what=refusal.reason, audience=HOST_ONLY, entry=choice)
