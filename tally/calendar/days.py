@@ -15,20 +15,34 @@ from tally.errors import GameFault
 from tally.folder.game import GAME_FILE, CalendarEntry, Game
 from tally.texts import _
 
-__all__ = ["Day", "Days", "is_set", "phases_before"]
+__all__ = ["Bound", "Day", "Days", "is_set", "phases_before"]
 
 # nobody plays for so long; a calendar that was read wrongly must not keep the program counting
 _LAST_CYCLE = 999
 # the end of a day that the host has not ended, where the ruleset's clock does not: later than any post
 _NOT_YET = datetime(9000, 1, 1, tzinfo=UTC)
 _DAY_1 = PhaseId(1, night=False)
+_SECOND = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A post that opens a day (`first`: it is of that day), or is the last in time of one; `moment`: of what follows.
+
+    Whatever its thread shows of the time, what stands before the bound was written before the moment, the rest was not.
+    """
+
+    post: str
+    moment: datetime
+    first: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
     """A day as played. Its posts are those from `opens` up to `ends`, the opening of the next day.
 
-    Votes end at `closes`, the cutoff; `inclusive`: that very second is still in time.
+    Votes end at `closes`, the cutoff; `inclusive`: that very second is still in time. `bounds`: the posts that part it
+    from the days around it.
     """
 
     id: PhaseId
@@ -36,6 +50,7 @@ class Day:
     closes: datetime
     inclusive: bool
     ends: datetime
+    bounds: tuple[Bound, ...] = ()
 
     @property
     def is_open_ended(self) -> bool:
@@ -67,8 +82,22 @@ class Days:
         if cycle not in self._days:
             phase = PhaseId(cycle, night=False)
             closes, inclusive = self._closes(phase)
-            self._days[cycle] = Day(phase, self._opens(phase), closes, inclusive, self._opens(phase.next.next))
+            bounds = tuple(self._bounds(phase))
+            self._days[cycle] = Day(phase, self._opens(phase), closes, inclusive, self._opens(phase.next.next), bounds)
         return self._days[cycle]
+
+    def _bounds(self, day: PhaseId) -> Iterator[Bound]:
+        """The posts that bound a day, the end of the one before it, and the opening of the next."""
+        for phase in (day.previous.previous, day, day.next.next):
+            entry = self._changed.get(phase, CalendarEntry())
+            if entry.first_post is not None and phase >= day:
+                yield Bound(entry.first_post, self._opens(phase), first=True)
+            if entry.last_post is not None and phase <= day:
+                yield Bound(entry.last_post, self._first_late(phase), first=False)
+
+    def _first_late(self, phase: PhaseId) -> datetime:
+        closes, inclusive = self._closes(phase)
+        return closes + _SECOND if inclusive else closes
 
     def day_of(self, moment: datetime) -> PhaseId | None:
         """The day whose posts are of that moment; None before day 1."""
@@ -129,7 +158,7 @@ class Days:
         if entry.opens is not None:
             return self.moment(phase, entry.opens)
         if entry.first_post is not None:
-            return self._time_of(entry.first_post, phase)
+            return self._opens_with_post(entry.first_post, phase)
         night = phase.previous
         opens = self._clock.window(self._calendar_at_opening(phase), Phase(phase)).opens
         if self._changed.get(night, CalendarEntry()).closes is not None:
@@ -143,6 +172,13 @@ class Days:
         opens = self._after_pause(opens)
         # a day that was prolonged takes its time from the night, and then from the next day
         return opens if phase.cycle == 1 else max(opens, self._closes(night.previous)[0])
+
+    def _opens_with_post(self, post: str, phase: PhaseId) -> datetime:
+        written, before = self._time_of(post, phase), phase.previous.previous
+        if self._changed.get(before, CalendarEntry()).last_post is None:
+            return written
+        # the same second may show the last post of the day before, some that came too late, and the first of this one
+        return max(written, self._first_late(before) + _SECOND)
 
     def _calendar_at_opening(self, phase: PhaseId) -> Calendar:
         """The calendar in which a day has the date on which it was to be played when it opened: a pause in the middle
@@ -170,7 +206,7 @@ class Days:
         if entry.last_post is not None:
             # the post itself is still of the day
             last = self._time_of(entry.last_post, phase)
-            return (last, True) if inclusive else (last + timedelta(seconds=1), False)
+            return (last, True) if inclusive else (last + _SECOND, False)
         if self._clock.vote_until is None:
             return _NOT_YET, inclusive
         return self._after_pause(self._clock.moment(self.calendar(phase), phase, self._clock.vote_until)), inclusive

@@ -14,8 +14,9 @@ from engine.moments import Window
 from engine.record import Colour, Source, Unclear, VoteEntry
 from engine.record import VoteKind as EntryKind
 from parsers.page import Edit, Form, Mark, Post, Precision, TimeFrom
-from tally.calendar.days import Day
+from tally.calendar.days import Bound, Day
 from tally.count.authors import Author, Authors
+from tally.count.bounds import NOWHERE, Places, Side, side_of
 from tally.count.host_words import HostWords, MarkPlace, PostKey, Ruling, Timing, apply_ruling
 from tally.folder.game import Game, ThreadKind
 from tally.reading.votes import Doubt, FoundVote, VoteKind
@@ -115,9 +116,16 @@ class _Written:
 
 
 def find_votes(
-    posts: Iterable[StoredPost], day: Day, game: Game, read: VoteReader, authors: Authors, words: HostWords
+    posts: Iterable[StoredPost],
+    day: Day,
+    game: Game,
+    read: VoteReader,
+    authors: Authors,
+    words: HostWords,
+    places: Places = NOWHERE,
 ) -> tuple[CastVote, ...]:
-    """The votes of a day, and the marks in its posts that are none. `posts`: each thread in its order."""
+    """The votes of a day, and the marks in its posts that are none. `posts`: each thread in its order; `places`: of all
+    posts in their threads, where posts bound the day."""
     threads = _Threads(game, day)
     window = Window(day.opens, day.closes, day.inclusive)
     cast: list[CastVote] = []
@@ -126,6 +134,7 @@ def find_votes(
         rulings = words.rulings.get((post.thread, post.id), {})
         for time, marks in _parts(post, find_marks(post, threads.is_for_votes(post), read), rulings):
             written = _written(post, time, before[1] if before and before[0] == post.thread else None)
+            written = _bounded(written, post, day.bounds, places, merged=time is not None)
             before = (post.thread, written)
             if not threads.is_read(post) or not day.opens <= written.earliest < day.ends:
                 continue
@@ -379,6 +388,22 @@ def _written(post: StoredPost, merged: datetime | None, before: _Written | None)
         latest = min(latest, post.written_before)
     by_order = before is not None and earliest == before.earliest and latest == alone[1]
     return _Written(earliest, latest, alone, EvidenceKind.ORDER if by_order else EvidenceKind.READS)
+
+
+def _bounded(written: _Written, post: StoredPost, bounds: Sequence[Bound], places: Places, *, merged: bool) -> _Written:
+    """On its side of each post that bounds a day, of whatever second or minute the thread shows them."""
+    for bound in bounds:
+        side = side_of(bound, post, places, merged=merged)
+        if side is Side.BEFORE:
+            latest = min(written.latest, bound.moment - _SECOND)
+            earliest = min(written.earliest, latest)
+        elif side is Side.AFTER:
+            earliest = max(written.earliest, bound.moment)
+            latest = max(written.latest, earliest)
+        else:
+            continue
+        written = _Written(earliest, latest, (earliest, latest))
+    return written
 
 
 def _judge_time(entry: VoteEntry, written: _Written, window: Window) -> VoteEntry:

@@ -15,6 +15,7 @@ from parsers.page import Post
 from tally.calendar.days import Day, Days
 from tally.conduct.written_posts import WrittenPost, count_posts, fold_idle, written_posts
 from tally.count.authors import NO_ACCOUNTS, Authors, learn_accounts
+from tally.count.bounds import NOWHERE, Places, places_of
 from tally.count.counting import CastVote, VoteReader, find_votes
 from tally.count.host_words import HostWords, fold_words
 from tally.folder.game import Game
@@ -31,6 +32,7 @@ from tally.store.tails import Cut, Tail
 __all__ = ["ThreadVotes"]
 
 _LONGEST_MERGE = timedelta(days=2)
+_MINUTE = timedelta(minutes=1)
 _EARLIER = timedelta(hours=1)
 """How long before a day its last post may lie that still tells when the first of the day was written."""
 
@@ -114,8 +116,9 @@ class ThreadVotes:
         """Every vote and mark of a day up to a moment."""
         found = self._cast.get(day.id)
         if found is None:
-            found = self._at_home(find_votes(self._near(day), day, self._game, self._read, self._authors, self.words))
-            self._cast[day.id] = found
+            places = self._places if day.bounds else NOWHERE
+            cast = find_votes(self._near(day), day, self._game, self._read, self._authors, self.words, places)
+            found = self._cast[day.id] = self._at_home(cast)
         return tuple(vote for vote in found if vote.moment <= until)
 
     def all_votes(self, day: Day) -> tuple[CastVote, ...]:
@@ -136,7 +139,8 @@ class ThreadVotes:
         place = thread.index(post)
         # the post before it in the thread bounds when it was written
         near = thread[max(place - 1, 0) : place + 1]
-        found = find_votes(near, day, self._game, self._read, self._authors, replace(words, entered=()))
+        places = self._places if day.bounds else NOWHERE
+        found = find_votes(near, day, self._game, self._read, self._authors, replace(words, entered=()), places)
         return tuple(vote for vote in self._at_home(found) if vote.post is post)
 
     def _at_home(self, votes: Sequence[CastVote]) -> tuple[CastVote, ...]:
@@ -169,10 +173,17 @@ class ThreadVotes:
         """When posts were written, of those that are known."""
         return {id_: self._times[id_] for id_ in ids if id_ in self._times}
 
+    @cached_property
+    def _places(self) -> Places:
+        return places_of(self.posts)
+
     def _near(self, day: Day) -> Iterator[StoredPost]:
         """The posts that may hold words of a day: text may have been merged into one long after it was written."""
         # in the zone of the posts, where moments are compared several times as fast
         opens, ends = day.opens.astimezone(UTC), day.ends.astimezone(UTC)
+        if day.bounds:
+            # of the minute in which the next day opens some may still be of this one
+            ends += _MINUTE
         first, long_before = opens - _EARLIER, opens - _LONGEST_MERGE
         untimed = None in self._times.values()
         for post in self.posts:

@@ -63,7 +63,11 @@ def poll_votes(extras: Mapping[str, Any]) -> Iterable[tuple[str, list[str]]]:
 
 def poll_name(prefix: str) -> str:
     """The name of a poll beside the main one."""
-    words = {"vegetable": _("Vegetable execution"), "scan": _("Poll: which half to scan")}
+    words = {
+        "vegetable": _("Vegetable execution"),
+        "scan": _("Poll: which half to scan"),
+        "revote": _("Vote among the tied"),
+    }
     return words.get(prefix, prefix)
 
 

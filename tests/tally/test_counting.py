@@ -11,8 +11,9 @@ from engine.moments import PhaseId
 from engine.record import Colour as VoteColour
 from engine.record import VoteEntry
 from parsers.page import Colour, Edit, Form, Mark, Post, Precision, TimeFrom
-from tally.calendar.days import Day
+from tally.calendar.days import Bound, Day
 from tally.count.authors import Authors, learn_accounts
+from tally.count.bounds import places_of
 from tally.count.counting import CastVote, VoteReader, find_votes
 from tally.count.host_words import HostWords
 from tally.folder.game import Forum, Game, Seat, Secrets, Thread, ThreadKind
@@ -216,6 +217,18 @@ def test_a_shown_minute_decides_a_cutoff_on_the_minute() -> None:
     assert in_time.unclear is late.unclear is None
     assert in_time.at is not None
     assert in_time.at < DAY.closes <= at("22:00:00") == late.at
+
+
+def test_within_the_minute_of_a_post_that_ends_the_day_the_order_of_the_thread_decides() -> None:
+    """GEN-10."""
+    posts = tuple(replace(stored(minutes("15:00:00")), id=number) for number in ("7", "8", "9"))
+    last = Bound("8", at("15:00:01"), first=False)
+    day = replace(DAY, closes=last.moment, bounds=(last,))
+    playing = game()
+    authors = Authors(playing, (), learn_accounts(posts))
+    found = find_votes(posts, day, playing, reads_names_of(playing), authors, UNSAID, places_of(posts))
+    assert [each.entry.unclear for each in found] == [None] * 3
+    assert [each.entry.at is not None and each.entry.at >= day.closes for each in found] == [False, False, True]
 
 
 def odd_day(closes: str) -> Day:

@@ -71,6 +71,20 @@ def test_a_day_bounded_by_posts_includes_both_and_late_votes_are_none_of_the_nex
     assert rows(second) == {"badger42x": ["Alex"]}
 
 
+def test_days_are_parted_by_the_order_of_posts_where_the_thread_shows_one_time(game: SmallGame) -> None:
+    """GEN-10: what follows the last post of a day is late for it, up to the first post of the next."""
+    game.set_up(*PLAYERS, roles=False)
+    calendar(game, 'phase = "day1"\nfrom_post = "2"\nuntil_post = "4"', 'phase = "day2"\nfrom_post = "6"')
+    whom = ("badger", "Ann", "Ann", "Alex", "Alex", "badger", "Quillmarble")
+    by = ("Quillmarble", "Alex", "Bob Smith", "Ann", "badger42x", "Alex", "Bob Smith")
+    game.read(*(vote(number, name, "10:00:00", on) for number, (name, on) in enumerate(zip(by, whom, strict=True), 1)))
+    first, second = game.report(day="day1"), game.report(day="day2")
+    assert rows(first) == {"Ann": ["Alex", "Bob Smith"], "Alex": ["Ann"]}
+    assert [(each["by"], each["reason"]) for each in first["rejected"]] == [("badger42x", "late")]
+    assert rows(second) == {"badger42x": ["Alex"], "Quillmarble": ["Bob Smith"]}
+    assert second["rejected"] == []
+
+
 def test_a_hammer_ends_the_day_in_the_thread(game: SmallGame) -> None:
     """GEN-33."""
     game.set_up(*PLAYERS, roles=False, options=("decision=majority",))
