@@ -158,8 +158,8 @@ class Edit:
 class Run(NamedTuple):
     """A stretch of the author's own words that looks alike. (A post has many: a tuple is made five times as fast.)
 
-    `colour` is the CSS colour as written (lower case), `tag` the class of the nearest element that has one, `time` is
-    set where the forum merged these words into an earlier post. The texts of a post's runs, joined, are its text.
+    `colour` is the CSS colour as written (lower case), `tag` the classes of the elements around it, `time` is set where
+    the forum merged these words into an earlier post. The texts of a post's runs, joined, are its text.
     """
 
     text: str

@@ -126,13 +126,14 @@ class Words:
 
     An element with a class of `foreign` is left out, as are the tags that never hold words (`blockquote`, `code`, …);
     one with a class of `own` is never left out, nor is a `blockquote` right in it (a spoiler drawn as a quote).
-    `struck` are classes of crossed-out text. `is_foreign` decides what no class tells; it is asked of the elements of
-    bodies whose source holds one of `hints`, if there are any.
+    `struck` are classes of crossed-out text, `bold` of bold text. `is_foreign` decides what no class tells; it is asked
+    of the elements of bodies whose source holds one of `hints`, if there are any.
     """
 
     foreign: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
     struck: frozenset[str] = frozenset()
+    bold: frozenset[str] = frozenset()
     is_foreign: Callable[[Element], bool] | None = None
     hints: tuple[bytes, ...] = ()
     steps: _Steps = field(init=False, repr=False)
@@ -159,7 +160,7 @@ class Words:
         style = told.get("style", "")
         is_own = not self.own.isdisjoint(classes)
         colour = _colour_of(names, style, told.get("color") if name == "font" else None)
-        bold = name in ("b", "strong") or _BOLD_STYLE.search(style) is not None
+        bold = name in ("b", "strong") or not self.bold.isdisjoint(classes) or _BOLD_STYLE.search(style) is not None
         struck = (
             name in ("s", "del", "strike")
             or not self.struck.isdisjoint(classes)
@@ -320,8 +321,15 @@ def _look_within(outer: _Look, box: _Box) -> _Look:
         colour=own.colour if box.sets_colour else outer.colour,
         bold=own.bold or outer.bold,
         struck=own.struck or outer.struck,
-        tag=own.tag or outer.tag,
+        tag=_tags_within(outer.tag, own.tag),
     )
+
+
+def _tags_within(outer: str | None, own: str | None) -> str | None:
+    """A spoiler, and the tag of a vote, go on within what else they hold."""
+    if outer is None or own is None or len(outer) > _LONGEST_TAG:
+        return outer or own
+    return f"{outer} {own}"
 
 
 def _trimmed(stretches: list[tuple[list[str], _Look]]) -> tuple[Run, ...]:

@@ -24,8 +24,23 @@ _EDIT_TIME = re.compile(r"^\s*(?:on\s)?\s*(?P<time>.+?)(?=, всего ред|, 
 _MERGED = re.compile(
     r"^(?:(?:Отправлено|Добавлено) (?:спустя|через)|(?:Sent|Added) (?:in|after)) (?P<span>[^\n]{3,60}?):?$", re.M
 )
+
+
+def _is_quote(element: Element) -> bool:
+    """A quote as subsilver2 draws it. Spoilers of several extensions are drawn alike, with a button in their title."""
+    if element.get("class") != "quotecontent":
+        return False
+    title = element.getprevious()
+    return title is None or not _HAS_BUTTON(title)
+
+
+_HAS_BUTTON = has(".//input or .//button or .//*[@onclick]")
 _WORDS = Words(
-    foreign=frozenset({"codebox", "codetitle", "codecontent", "quotetitle", "quotecontent", "inline-attachment"})
+    foreign=frozenset({"codebox", "codetitle", "codecontent", "quotetitle", "inline-attachment"}),
+    # a board's own [b], which signatures may not show
+    bold=frozenset({"noboldsig"}),
+    is_foreign=_is_quote,
+    hints=(b'"quotecontent"',),
 )
 
 
@@ -297,7 +312,7 @@ ENGINE = Engine(
             post_id=re.compile(r"viewtopic\.php\?(?:[^#]*&)?p=(\d+)"),
             thread_id=re.compile(r"feed/topic/(\d+)|feed\.php\?(?:.*&)?t=(\d+)"),
             # a post of phpBB has no paragraphs: those of a feed are the forum's own line of author and date
-            words=replace(_WORDS, is_foreign=lambda element: element.tag == "p"),
+            words=replace(_WORDS, is_foreign=lambda element: element.tag == "p", hints=()),
             updates_are_edits=True,
         ),
     ),

@@ -10,9 +10,12 @@ from tally.names.folding import Script, fold, other_layout, script, sounds, unst
 from tally.names.keys import Entry, OrderedKeys
 from tally.names.match import Grade, Match
 
-__all__ = ["guess"]
+__all__ = ["beginnings", "guess"]
 
 _ROOT = 4
+_LONGEST_NAME = 80
+_LONG_WORD = 6
+"""Letters of a word that may stand for a whole English nick with a slip in it: «Eratus» for Erratus Apathos."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -32,9 +35,10 @@ def guess(
         return as_match(found, ordinary=ordinary)
     slips = _slips(written, keys, spellings, ordinary=ordinary)
     if not ordinary:
-        found = _beginning(written, keys)
-    if not found and (written.isupper() or not any(is_ordinary_word(word) for word in spoken)):
-        found = _initials(written, spellings, keys)
+        found = beginnings(written, keys)
+    if written.isupper() or not any(is_ordinary_word(word) for word in spoken):
+        # «SAM» is Samuel, and is Some Angry Man
+        found = (*found, *_initials(written, spellings, keys))
     if not found and not ordinary:
         found = _inside(written, keys)
     if len(slips) == 1 and slips[0][1] is Grade.MISSPELT and {entry[0] for entry in found} <= {slips[0][0]}:
@@ -73,18 +77,24 @@ def _other_keyboard(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
     return ()
 
 
-def _beginning(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
-    """Names or words of names that begin so; a beginning must be a third of the name at least."""
+def beginnings(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
+    """Names or words of names that begin so, with the number at their end («nut8»); in Russian, where long words begin
+    alike, a beginning must be a third of the name at least."""
     key = fold(written)
-    if len(key) < 3 or not key.isalpha():
+    letters = key.rstrip("0123456789")
+    number = key[len(letters) :]
+    if len(letters) < 3 or not letters.isalpha():
         return ()
+    longest = _LONGEST_NAME if key.isascii() else len(letters) * 3
     found = [
         entry
         for table in ("fold", "word fold")
-        for name in keys.starting(table, key)
+        for name in keys.starting(table, letters)
         for entry in keys.tables[table][name]
-        if len(key) * 3 >= len(name) and entry[1] is not Grade.INFLECTED
+        if len(name) <= longest and entry[1] is not Grade.INFLECTED and name.endswith(number)
     ]
+    if number:
+        return _regraded(found, Grade.PREFIX)
     heard = {Script.CYRILLIC: "l", Script.LATIN: "c"}.get(script(written), "")
     if not found and heard and len(key) >= 4:
         found = [
@@ -105,14 +115,15 @@ def _begun(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
 
 
 def _inside(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
-    """Names that have the text in the middle or at the end: «marble» for Quillmarble and Dunmarble."""
+    """Names that have the text in the middle or at the end: «marble» for Quillmarble and Dunmarble; four letters at
+    the end alone."""
     key = fold(written)
-    if len(key) < 5 or not key.isalpha() or script(written) is not Script.LATIN:
+    if len(key) < 4 or not key.isalpha() or script(written) is not Script.LATIN:
         return ()
     found = [
         entry
         for name, entries in keys.tables["fold"].items()
-        if key in name and len(key) * 3 >= len(name)
+        if (key in name if len(key) > 4 else name.endswith(key)) and len(key) * 3 >= len(name)
         for entry in entries
         if entry[1] is not Grade.INFLECTED
     ]
@@ -195,25 +206,25 @@ def _slips(
     allowed = _allowed(len(key))
     if not allowed or (ordinary and len(key) < 6):
         return ()
-    digits = _DIGITS.findall(key)
+    digits = _numbers(key)
     near: dict[int, tuple[int, Entry]] = {}
     for table in ("fold", "word fold"):
         lengths = range(len(key) - allowed, len(key) + allowed + 1)
-        names = [
-            name for length in lengths for name in keys.of_length(table, length) if _DIGITS.findall(name) == digits
-        ]
+        names = [name for length in lengths for name in keys.of_length(table, length) if _numbers(name) == digits]
         for name, distance, _place in process.extract(
             key, names, scorer=OSA.distance, score_cutoff=allowed, limit=None, processor=None
         ):
             if distance > _allowed(len(name)):
                 continue
             for entry in keys.tables[table][name]:
-                if table == "word fold" and not _is_most_of(name, spellings[entry[2]][0]):
+                part = table == "word fold" and not _is_most_of(name, spellings[entry[2]][0])
+                if part and (distance > 1 or len(name) < _LONG_WORD or not name.isascii()):
                     continue
                 # a slip in a case form is one more step away from the name
                 cost = int(distance) + (entry[1] is Grade.INFLECTED and len(name) < 7)
                 if cost <= allowed and (entry[0] not in near or cost < near[entry[0]][0]):
-                    near[entry[0]] = (cost, (entry[0], _grade(key, name, int(distance), ordinary=ordinary), entry[2]))
+                    grade = Grade.TYPO if part else _grade(key, name, int(distance), ordinary=ordinary)
+                    near[entry[0]] = (cost, (entry[0], grade, entry[2]))
     if not near:
         return ()
     best = min(cost for cost, _entry in near.values())
@@ -221,6 +232,11 @@ def _slips(
     if len(within) > 1:
         return _regraded(within, Grade.TYPO)
     return tuple(within)
+
+
+def _numbers(key: str) -> list[int]:
+    """The numbers in a name: «08» is 8."""
+    return [int(digits) for digits in _DIGITS.findall(key)]
 
 
 def _is_most_of(word: str, spelling: str) -> bool:

@@ -6,7 +6,7 @@ gives nothing is it compared by letters. All answers are remembered, and index a
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tally.names.folding import Script, fold, looks, script, signs, sounds, squeeze
@@ -106,10 +106,13 @@ class NameIndex:
             return Match(Status.UNKNOWN, ordinary=True)
         self._prepare_for(written)
         found = self._look_up(written, (fold(written), looks(written), sounds(written)), raw=True)
+        from tally.names.guesses import beginnings, guess
+
+        if found is not None and found.status is Status.MATCHED and found.grade is Grade.WORD:
+            others = self._as_match(beginnings(written, self._ordered)).candidates
+            return replace(found, less=tuple(each for each in others if each.seat != found.seat))
         if found is not None:
             return found
-        from tally.names.guesses import guess
-
         return guess(written, self._ordered, self._spellings, self._as_match)
 
     def _prepare_for(self, text: str) -> None:
@@ -304,7 +307,7 @@ class NameIndex:
     def as_data(self) -> dict[str, Any]:
         """The index and all its answers so far as plain JSON data."""
         return {
-            "format": 3,
+            "format": 4,
             "roster": _roster(self.seats),
             "whole": self._whole,
             "spellings": [[text, common] for text, common in self._spellings],
@@ -319,7 +322,7 @@ class NameIndex:
     def load(cls, data: Mapping[str, Any], seats: Iterable[Seat]) -> "NameIndex | None":
         """The index that `as_data` gave, if it was of this very roster; None where it has to be built anew."""
         ordered = tuple(seats)
-        if data.get("format") != 3 or data.get("roster") != _roster(ordered):
+        if data.get("format") != 4 or data.get("roster") != _roster(ordered):
             return None
         grades = {grade.value: grade for grade in Grade}
         tables = {

@@ -58,13 +58,16 @@ class Match:
     """What became of a text. `candidates` holds one seat where matched, all within reach where ambiguous.
 
     `rivals` are seats for which the text is a case form while it is the very name of the one that it matched:
-    «Александра» with Александр in the game. `ordinary`: all its words are common words of the dictionary.
+    «Александра» with Александр in the game. `less`: seats whose names begin with the text while it is a whole word of
+    the name that it matched: «killer» with killerjester beside killerX029. `ordinary`: all its words are common words
+    of the dictionary.
     """
 
     status: Status
     candidates: tuple[Candidate, ...] = ()
     rivals: tuple[Candidate, ...] = ()
     ordinary: bool = False
+    less: tuple[Candidate, ...] = ()
 
     @property
     def seat(self) -> str | None:
@@ -81,12 +84,13 @@ class Match:
             [[c.seat, c.grade.value, c.spelling] for c in self.candidates],
             [[c.seat, c.grade.value, c.spelling] for c in self.rivals],
             self.ordinary,
+            [[c.seat, c.grade.value, c.spelling] for c in self.less],
         ]
 
     @classmethod
     def from_data(cls, data: list[Any]) -> "Match":
-        status, candidates, rivals, ordinary = data
-        return cls(Status(status), _candidates(candidates), _candidates(rivals), ordinary)
+        status, candidates, rivals, ordinary, less = data
+        return cls(Status(status), _candidates(candidates), _candidates(rivals), ordinary, _candidates(less))
 
 
 def _candidates(data: list[list[str]]) -> tuple[Candidate, ...]:

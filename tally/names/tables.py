@@ -167,14 +167,20 @@ def _named_parts(spelling: str) -> Iterator[tuple[str, Grade]]:
     """What of a nick may stand for the whole, with its grade."""
     spoken = words(spelling)
     inner = set(_behind_preposition(spoken))
-    found = [part for part in parts(spelling) if part not in inner]
+    found = [part for part in parts(spelling) if part not in inner or script(part) is Script.LATIN]
     bare = spelling.strip(_NUMBERING)
     if len(spoken) > 2 and bare != spelling:
         found.append(bare)
     for part in found:
-        if fold(part) != fold(spelling) and len(part) >= _SHORTEST_WORD and not is_preposition(part):
-            # «Злой» alone is how one speaks of anybody; «306» is a number
-            yield part, Grade.PREFIX if is_descriptive(part) or not part[0].isalpha() else Grade.WORD
+        if fold(part) != fold(spelling) and _is_long_enough(part) and not is_preposition(part):
+            # «Злой» alone is how one speaks of anybody; «306» is a number; «nom» is hardly Om of the Nom
+            less = is_descriptive(part) or not part[0].isalpha() or len(part) < _SHORTEST_WORD or part in inner
+            yield part, Grade.PREFIX if less else Grade.WORD
+
+
+def _is_long_enough(part: str) -> bool:
+    """«CF» of CF Riot is what he is called; two Russian letters are too often a word."""
+    return len(part) >= _SHORTEST_WORD or (len(part) == _SHORTEST_WORD - 1 and part.isascii() and part.isalpha())
 
 
 def _behind_preposition(spoken: tuple[str, ...]) -> tuple[str, ...]:

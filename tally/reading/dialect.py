@@ -91,6 +91,7 @@ class Dialect:
     tags: frozenset[str]
     accept: frozenset[Grade]
     said: frozenset[Form]
+    loose: bool
     commands: tuple[str, ...]
     ignored: tuple[str, ...]
     typed: Phrases
@@ -111,6 +112,9 @@ class Dialect:
     retracted: Phrases
     conditional: Phrases
     asking: Phrases
+    near_vote: Phrases
+    titles: Phrases
+    asides: Phrases
     governs: Phrases
     supposing: Phrases
     supposing_aside: Phrases
@@ -201,6 +205,7 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         tags=frozenset(data.get("tags", ())),
         accept=frozenset(Grade(grade) for grade in data["accept"]),
         said=frozenset(Form(form) for form in data["said"]),
+        loose=bool(data["loose"]),
         commands=tuple(data["commands"]),
         ignored=tuple(data["ignored"]),
         typed=_typed(data.get("tags", ()), bold="bold" in data["forms"], commands=data["commands"]),
@@ -221,6 +226,9 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         retracted=Phrases(rf"\W*(?:{_alternatives(data['retracted'])})"),
         conditional=Phrases(rf"[^\w.!?…\n]*(?:{_alternatives(data['conditional'])})", re.NOFLAG),
         asking=_words(data["asking"]),
+        near_vote=Phrases(rf"(?:^|\W)(?P<said>{_alternatives(data['near_vote'])})") if data["near_vote"] else _NEVER,
+        titles=Phrases(rf"\W*(?:(?:{_words(data['titles']).source})\W+)+") if data["titles"] else _NEVER,
+        asides=Phrases(rf"\W+(?:{_words(data['asides']).source})") if data["asides"] else _NEVER,
         governs=Phrases(rf"(?:{_words(data['governs']).source})\W*$"),
         supposing=_words(data["supposing"]),
         supposing_aside=_words(data["supposing_aside"]),
@@ -329,7 +337,7 @@ def _clause(phrases: list[str]) -> Phrases:
     """The phrases at the beginning of a clause."""
     if not phrases:
         return _NEVER
-    return Phrases(rf"(?:^|[.!?;,:—–(\n]|\s-\s)[\s\"'«»“”„(*_]*(?P<said>{_alternatives(phrases)})")
+    return Phrases(rf"(?:^|[.!?;,:—–(\n]|\s-\s)[\s\"'«»“”„(\[*_#/>]*(?P<said>{_alternatives(phrases)})")
 
 
 def _words(words: list[str]) -> Phrases:

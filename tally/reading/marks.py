@@ -29,6 +29,9 @@ _HTML = re.compile(
     r"(?P<text>[^<>]{1,400})</(?P=tag)>",
     re.I,
 )
+_LINE_END = re.compile(r"\n")
+# what an extension for votes writes itself, so that tags that follow upon each other are told apart
+_GLUED = re.compile(r"(?<=.)(?:(?=UNVOTE:(?:\s|$))|(?<!UN)(?=VOTE:(?:\s|$)))")
 _NEAR = 30
 _LONGEST_LEAD = 40
 _LONGEST_SIGN = 8
@@ -126,13 +129,14 @@ def _typed(post: Post, by: Reader) -> Iterable[MarkedText]:
 def _apart(marks: list[MarkedText], by: Reader) -> Iterable[MarkedText]:
     """The marks, those that have to say what they are cut into lines, each with a vote of its own."""
     for mark in marks:
-        if mark.form not in by.dialect.said or "\n" not in mark.text.strip():
+        cut = _GLUED if mark.form is Form.TAG else _LINE_END if mark.form in by.dialect.said else None
+        if cut is None or cut.search(mark.text.strip()) is None:
             yield mark
             continue
-        start = mark.start
-        for line in mark.text.split("\n"):
-            yield replace(mark, text=line, start=start, end=start + len(line))
-            start += len(line) + 1
+        start = 0
+        for end in (*(found.start() for found in cut.finditer(mark.text)), len(mark.text)):
+            yield replace(mark, text=mark.text[start:end], start=mark.start + start, end=mark.start + end)
+            start = end
 
 
 def _raw_html(post: Post, palette: Palette) -> Iterable[MarkedText]:
@@ -171,9 +175,12 @@ def _joined(marks: list[MarkedText], post: Post, text: str, by: Reader) -> list[
     made: list[MarkedText] = []
     for mark in marks:
         last = made[-1] if made else None
-        if last is not None and _kind(last) == _kind(mark) and not text[last.end : mark.start].strip(" \t"):
+        if last is not None and _kind(last) == _kind(mark) and not text[last.end : mark.start].strip(" \t:"):
             whole = text[last.start : mark.end]
-            if mark.form in by.dialect.said and "\n" not in whole and post.text[last.end : mark.start].strip():
+            if mark.form in by.dialect.said and "\n" not in whole and post.text[last.end : mark.start].strip(" \t:"):
+                made[-1] = replace(last, text=whole, end=mark.end)
+                continue
+            if mark.form in by.dialect.said and _is_cut_in_two(whole, mark.start - last.start, by):
                 made[-1] = replace(last, text=whole, end=mark.end)
                 continue
             if len(whole) <= 80 and "\n" not in whole and by.index.match(whole.strip()).seat is not None:
@@ -181,6 +188,12 @@ def _joined(marks: list[MarkedText], post: Post, text: str, by: Reader) -> list[
                 continue
         made.append(mark)
     return made
+
+
+def _is_cut_in_two(whole: str, second: int, by: Reader) -> bool:
+    """«Vote» and the name, each in bold."""
+    found = by.dialect.vote.search(whole) if "\n" not in whole else None
+    return found is not None and found.start("said") < second <= said(found)[0]
 
 
 def _sentence_before(text: str, start: int, end: int) -> str:
@@ -207,6 +220,7 @@ def as_vote(mark: MarkedText, target: Target, by: Reader, kind: VoteKind = VoteK
         time=mark.time,
         final=target.final,
         early=target.early,
+        called=target.called,
     )
 
 
@@ -221,6 +235,8 @@ def _read(mark: MarkedText, before: str, below: str, by: Reader) -> FoundVote:
     unvote = by.dialect.unvote.search(text)
     target = _target(text, mark, before, by)
     if unvote and (target.on is None or target.why is not None) and not _says_vote(text, target, by):
+        return as_vote(mark, Target(), by, VoteKind.UNVOTE)
+    if target.on is None and _votes_to_take_back(text, by):
         return as_vote(mark, Target(), by, VoteKind.UNVOTE)
     if not target.found:
         target = _hinted(text, below, by)
@@ -283,6 +299,12 @@ def _says_vote(text: str, target: Target, by: Reader) -> bool:
     return target.found and any(phrases.search(text) is not None for phrases in (by.dialect.vote, by.dialect.change))
 
 
+def _votes_to_take_back(text: str, by: Reader) -> bool:
+    """«VOTE: unvote»."""
+    found = by.dialect.vote.search(text)
+    return found is not None and by.dialect.unvote.match(text[slice(*said(found))]) is not None
+
+
 def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
     governed = bool(by.dialect.governs.search(before))
     must_say = mark.form in by.dialect.said or bool(by.dialect.commands)
@@ -312,13 +334,41 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
             chatter = _NO_LETTERS.sub(" ", written).strip().casefold() in by.dialect.chatter
             if like_a_name and phrases is not by.dialect.lead_marked and not chatter:
                 return Target(why=Doubt.UNKNOWN_NAME)
-    if doubt.found or must_say:
+    if doubt.found:
         return doubt
+    if must_say:
+        return _doubted_lead(whole, text, before, by) if whole.on is not None else _near_vote(text, by)
     target = _checked_words(read_target(text, by, governed=governed), text, mark, by)
+    if not target.found and mark.form is Form.TAG:
+        return Target(why=Doubt.UNKNOWN_NAME) if _names_something(text, by) else target
     if target.found or not target.like_a_name or trimmed(text).casefold() in by.dialect.chatter:
         return target
     # one word that no dictionary has, painted: somebody's name, it seems
     return Target(why=Doubt.UNKNOWN_NAME) if len(trimmed(text).split()) == 1 and _is_word(trimmed(text)) else Target()
+
+
+def _names_something(text: str, by: Reader) -> bool:
+    """Is in the tag of a vote more than the «VOTE:» that the forum writes?"""
+    written = trimmed(text).casefold()
+    return any(sign.isalnum() for sign in written) and written not in by.dialect.fillers
+
+
+def _doubted_lead(whole: Target, text: str, before: str, by: Reader) -> Target:
+    """«Vote: Vasya» with only the name in bold."""
+    found = by.dialect.vote.search(before + text)
+    leads = found is not None and found.start("said") < len(before.rstrip()) and said(found)[0] == len(before)
+    return doubted(whole, Doubt.CONTEXT) if leads else Target()
+
+
+def _near_vote(text: str, by: Reader) -> Target:
+    """«Voet: Vasya», «so it be, vote: Vasya»: what says almost that it is a vote is for the host."""
+    found = by.dialect.near_vote.search(text)
+    if found is None or by.dialect.doubt_before.search(text[: found.start("said")]):
+        return Target()
+    target = read_target(text[slice(*said(found))], by, governed=True)
+    if target.on is not None:
+        return doubted(target, Doubt.CONTEXT)
+    return Target() if target.why is Doubt.SENTENCE else target
 
 
 _LAUGH = re.compile(r"(?:[хxhaаеeиiоo]{2,}|(.)\1+|(?:..)?(..)\2+)", re.I)

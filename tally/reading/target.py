@@ -25,8 +25,6 @@ __all__ = [
 
 Accept = frozenset[Grade]
 
-_SHORT = 3
-
 
 @dataclass(frozen=True, slots=True)
 class Reader:
@@ -37,6 +35,7 @@ class Reader:
     accept: Accept
 
 
+_SLIPS = frozenset({Grade.MISSPELT, Grade.TYPO, Grade.LAYOUT})
 _CLAUSE_END = re.compile(r"[.,;:!?…()\[\]\n]|\s[-–—]+(?=\s|$)|[–—]|(?<=\w)\s*=")
 _NUMBERED = re.compile(r"[^\W\d_]{3,}\d")
 _QUOTES = " \t\n\r\"'«»“”„‘’*_~`.,;:!?…()[]{}<>-–—=+|/\\#@✔✅👉➡→•·"
@@ -46,7 +45,7 @@ FOLLOWED_BY_NUMBER = re.compile(r"\s*[-–—:=(\[]\s*\d++(?!\s*%|[-–\w]*\s+(?
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whom words mean. `on` None and `why` None: nobody at all. `words`: how many words were tried as a name."""
+    """Whom words mean. `on` None and `why` None: nobody at all. `called` as in a FoundVote."""
 
     on: str | None = None
     grade: Grade | None = None
@@ -55,6 +54,7 @@ class Target:
     final: bool = False
     early: bool = False
     like_a_name: bool = False
+    called: tuple[str, ...] = ()
 
     @property
     def found(self) -> bool:
@@ -71,7 +71,7 @@ def doubted(target: Target, why: Doubt) -> Target:
     candidates = target.candidates
     if target.on is not None and target.grade is not None:
         candidates = (Candidate(target.on, target.grade, target.on),)
-    return replace(target, on=None, why=why, candidates=candidates)
+    return replace(target, on=None, why=why, candidates=candidates, called=())
 
 
 def trimmed(text: str) -> str:
@@ -93,24 +93,35 @@ def _as_target(match: Match, by: Reader, text: str, *, governed: bool) -> Target
         # «Леший78» is a name, be its words as common as they like
         named = not match.ordinary or _NUMBERED.search(text) is not None
         return Target(like_a_name=len(words) <= 2 and named and len(trimmed(text)) >= 3)
-    if match.status is Status.AMBIGUOUS:
-        return Target(why=Doubt.AMBIGUOUS_NAME, candidates=match.candidates, grade=match.grade)
-    if governed and match.rivals:
-        return Target(why=Doubt.AMBIGUOUS_NAME, candidates=(*match.candidates, *match.rivals), grade=match.grade)
-    accepted = by.accept | by.dialect.accept if governed and _may_be_short_for(text, by) else by.accept
+    accepted = by.accept | by.dialect.accept if governed and _may_be_meant(text, by) else by.accept
+    if match.status is Status.AMBIGUOUS or (governed and match.rivals):
+        candidates = (*match.candidates, *(match.rivals if governed else ()))
+        called = tuple(each.seat for each in candidates if each.grade in accepted - _SLIPS)
+        return Target(why=Doubt.AMBIGUOUS_NAME, candidates=candidates, grade=match.grade, called=called)
     if match.grade not in accepted:
         return Target(why=Doubt.UNCERTAIN_NAME, candidates=match.candidates, grade=match.grade)
-    return Target(on=match.seat, grade=match.grade)
+    called = tuple(each.seat for each in (*match.candidates, *match.less) if each.grade in accepted)
+    return Target(on=match.seat, grade=match.grade, called=called if len(called) > 1 else ())
 
 
-def _may_be_short_for(text: str, by: Reader) -> bool:
-    """Not a short word that is near a name by chance, nor what is said of anything: «cow», «bs», «count»."""
-    bare = trimmed(text)
-    return (len(bare) > _SHORT or bare.isupper()) and bare.casefold() not in by.dialect.chatter
+def _may_be_meant(text: str, by: Reader) -> bool:
+    """Is this not what is said of anything: «count», «me», «scum»?"""
+    return trimmed(text).casefold() not in by.dialect.chatter
 
 
 def read_target(text: str, by: Reader, *, governed: bool) -> Target:
     """Whom a text names that begins with the name and may go on with a remark."""
+    if (aside := by.dialect.asides.search(text)) is not None:
+        text = text[: aside.start()]
+    target = _read_target(text, by, governed=governed)
+    title = by.dialect.titles.match(text) if target.on is None else None
+    if title is None:
+        return target
+    untitled = _read_target(text[title.end() :], by, governed=governed)
+    return untitled if untitled.on is not None else target
+
+
+def _read_target(text: str, by: Reader, *, governed: bool) -> Target:
     final, early = bool(by.dialect.final.search(text)), bool(by.dialect.early.search(text))
     bare = by.dialect.early.blank(by.dialect.final.blank(text)) if final or early else text
     for name in (text, first_clause(text)[0], bare) if final or early else (text,):
@@ -129,7 +140,11 @@ def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Tar
     places = [place for place in by.index.find(text) if not place.common or place.start <= _start(text)]
     first = next((place for place in places if place.start == _start(text)), None)
     clause, rest = first_clause(text)
-    if first is None or (first.end < len(clause.rstrip()) and not _ends_here(text, first, by)):
+    if first is None or (
+        first.end < len(clause.rstrip())
+        and not _ends_here(text, first, by)
+        and not (governed and by.dialect.loose and not _POSSESSIVE.match(text, first.end))
+    ):
         # the name may be one that is met by comparing letters only, or has signs in it
         alone = match_target(clause, by, governed=governed) if clause != text else whole
         if alone.found:
@@ -193,6 +208,7 @@ def _ends_here(text: str, place: Place, by: Reader) -> bool:
 
 
 _SET_OFF = re.compile(r"\s*(?:[–—:(]|(?<=\s)-\s|$)")
+_POSSESSIVE = re.compile(r"['’]s\b")
 _PAUSES = (",", "-", "–", "—", "(", ":", ";")
 
 

@@ -44,6 +44,7 @@ class FoundVote:
     `text` as written, `on` the seat's present name (`NOBODY`, or a half of the list for a scan), `start`, `end` the
     place in `post.text`, `time` set where the words were merged into the post later. `superseded`: another vote of the
     same post goes before it. `final`, `early`: the author adds that he will not change it, that the day may close.
+    `called`: all whom the words may name, where he is meant who alone of them is still in the game.
     """
 
     kind: VoteKind
@@ -60,6 +61,7 @@ class FoundVote:
     final: bool = False
     early: bool = False
     superseded: bool = False
+    called: tuple[str, ...] = ()
 
     @property
     def unclear(self) -> bool:

@@ -159,3 +159,23 @@ def test_subsilver2_has_its_poll_and_attachments_apart() -> None:
     )
     page = read_page(SUBSILVER.format(poll=poll, posts=SUBSILVER_POST.format(31, "ход", attached)).encode())
     assert [(each.text, each.marks) for each in page.posts] == [("ход", ())]
+
+
+def test_a_boards_own_tags_keep_how_their_words_look_and_what_they_stand_in() -> None:
+    vote = '<span class="bbvote">VOTE: <span style="color: red"><span class="nocolorsig">Вася</span></span></span>'
+    [read] = thread(post(1, f'<span class="noboldsig">раз</span> {vote}')).posts
+    assert [(run.text, run.bold, run.tag) for run in read.runs] == [
+        ("раз", True, "noboldsig"),
+        (" ", False, None),
+        ("VOTE: ", False, "bbvote"),
+        ("Вася", False, "bbvote nocolorsig"),
+    ]
+
+
+def test_a_spoiler_that_is_drawn_as_a_quote_was_once_is_the_authors_own() -> None:
+    def box(title: str) -> str:
+        return f'<div class="quotetitle">{title}</div><div class="quotecontent"><b class="x">внутри</b></div>'
+
+    spoiler = box('<b>Spoiler: счёт</b> <input type="button" value="Show" onclick="x">')
+    [read] = thread(post(1, f"{box('Вася писал(а):')}между{spoiler}")).posts
+    assert [(run.text, run.tag) for run in read.runs] == [("между\n", None), ("внутри", "quotecontent x")]
