@@ -87,7 +87,8 @@ class CastVote:
 
     `time` is what the forum shows for it, with that `precision`; `moment` the earliest that it can be. `changed`: the
     post's present text, where an edit made it another. A vote that the host `entered` (why, and its id) has no post.
-    `evidence`: of what is known of its time, where that takes more than what is shown.
+    `evidence`: of what is known of its time, where that takes more than what is shown. `may_mean`: what its entry would
+    be for each whom the words may name, where he is meant who alone of them is still in the game.
     """
 
     entry: VoteEntry
@@ -103,6 +104,7 @@ class CastVote:
     nick: str | None = None
     changed: str | None = None
     evidence: Evidence | None = None
+    may_mean: tuple[VoteEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +249,10 @@ class _Part:
         """The votes of these marks; `first` is the place of the first in the day's list."""
         left_out = _left_out(ruled)
         for place, ((mark, ruling), out) in enumerate(zip(ruled, left_out, strict=True), start=first):
-            entry = replace(self._entry(mark.found), source=Source(post_address(self.post), ("votes", place)))
+            source = Source(post_address(self.post), ("votes", place))
             shown = self.post.timed
             yield CastVote(
-                entry=_judged(entry, ruling, self.written, self.window),
+                entry=self._judged(mark.found, ruling, source),
                 moment=self.written.earliest,
                 time=mark.found.time or shown.time,
                 precision=shown.precision,
@@ -261,7 +263,14 @@ class _Part:
                 nick=self.author.nick,
                 changed=changed_text(self.post),
                 evidence=_evidence(self.written, self.window),
+                may_mean=tuple(
+                    self._judged(replace(mark.found, on=name, why=None), ruling, source)
+                    for name in (mark.found.called if ruling is None or ruling.on is None else ())
+                ),
             )
+
+    def _judged(self, found: FoundVote, ruling: Ruling | None, source: Source) -> VoteEntry:
+        return _judged(replace(self._entry(found), source=source), ruling, self.written, self.window)
 
     def _entry(self, found: FoundVote) -> VoteEntry:
         entry = VoteEntry(
