@@ -8,6 +8,7 @@ __all__ = ["Difference", "compare"]
 
 _ORDERED = ("nominated", "vegetable_nominated")
 _ONLY_NAMED = ("revealed", "roles", "causes", "acquitted", "exposed", "scores", "against", "defence")
+_SETS = ("among",)  # a list of names inside a table; `about` is in the order of what was asked
 _EMPTY: Mapping[str, Any] = {}
 
 
@@ -43,13 +44,18 @@ def _agrees(key: str, expected: object, found: object) -> bool:
     if isinstance(expected, Mapping):
         return _table_agrees(key, expected, found if isinstance(found, Mapping) else {})
     if isinstance(expected, list | tuple):
-        found_list = list(found) if isinstance(found, list | tuple) else []
+        found_list = _listed(found)
         if any(isinstance(each, Mapping) for each in expected):
             return len(expected) == len(found_list) and _matching(list(expected), found_list)
         if key in _ORDERED:
             return list(expected) == found_list
         return set(expected) == set(found_list)
     return expected == found
+
+
+def _listed(found: object) -> list[Any]:
+    """The entries of a list; of a table the names in it."""
+    return list(found) if isinstance(found, list | tuple | Mapping) else []
 
 
 def _table_agrees(key: str, expected: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
@@ -83,12 +89,13 @@ def _matching(expected: Sequence[Any], found: Sequence[Any]) -> bool:
 
 
 def _fits(expected: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
-    return all(_same(value, found.get(key)) for key, value in expected.items())
+    return all(_same(key, value, found.get(key)) for key, value in expected.items())
 
 
-def _same(expected: object, found: object) -> bool:
+def _same(key: str, expected: object, found: object) -> bool:
     if isinstance(expected, list | tuple):
-        return isinstance(found, list | tuple) and list(expected) == list(found)
+        order = sorted if key in _SETS else list
+        return isinstance(found, list | tuple) and order(expected) == order(found)
     return expected == found
 
 
@@ -98,7 +105,7 @@ def _occurring(unwanted: object, found: object) -> list[object]:
         table = found if isinstance(found, Mapping) else {}
         return [{key: value} for key, value in unwanted.items() if key in table and _value_agrees(value, table[key])]
     if isinstance(unwanted, list | tuple):
-        there = list(found) if isinstance(found, list | tuple) else []
+        there = _listed(found)
         return [
             each
             for each in unwanted

@@ -235,6 +235,11 @@ class _RecordReader(Reader):
         if ruleset.admission.replaces_at_once:
             names = names | entering
         context = EntryReader(self, ruleset, names, calendar, phase_id, entering)
+        if phase_id.night and data.get("votes"):
+            self.note((*path, "votes"), FaultCode.UNKNOWN_KEY, "votes", tuple(key for key in _PHASE if key != "votes"))
+        opens, closes = context.time(data, "from", path), context.time(data, "until", path)
+        if opens is not None and closes is not None and closes <= opens:
+            self.note((*path, "until"), FaultCode.WRONG_VALUE, data["until"])
         return Phase(
             id=phase_id,
             votes=tuple(context.vote(*each) for each in self.tables(data, "votes", path)),
@@ -242,8 +247,8 @@ class _RecordReader(Reader):
             choices=tuple(context.choice(*each) for each in self.tables(data, "choices", path)),
             chance=self.chance(data.get("chance", {}), ruleset, names, (*path, "chance")),
             posts=self.posts(data, names, path),
-            opens=context.time(data, "from", path),
-            closes=context.time(data, "until", path),
+            opens=opens,
+            closes=closes,
             expect=self.maybe(data, "expect", Mapping, path),
             expect_not=self.maybe(data, "expect_not", Mapping, path),
         )

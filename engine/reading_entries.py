@@ -109,8 +109,7 @@ class EntryReader:
         if operation is not None and operation not in allowed:
             reader.note((*path, "do"), FaultCode.UNKNOWN_ACTION, operation, nearest(operation, allowed))
         on = reader.names(data.get("on", []), (*path, "on"))
-        if operation == "replace" and len(on) != 2:
-            reader.note((*path, "on"), FaultCode.WRONG_VALUE, on, ("[leaving, entering]",))
+        self.complete(data, by, operation, on, path)
         free = on if operation == "end" else on[1:] if operation == "replace" else ()
         if operation == "execute":
             free = tuple(word for poll in self.ruleset.polls for word in poll.words)
@@ -129,6 +128,19 @@ class EntryReader:
             text=reader.maybe(data, "text", str, path),
             source=self.source(data, path),
         )
+
+    def complete(
+        self, data: Mapping[str, Any], by: str | None, operation: str | None, on: tuple[str, ...], path: Path
+    ) -> None:
+        """An operation of the host says on whom it is, and what is told; only `execute` may name nobody."""
+        if by != HOST or operation not in HOST_OPERATIONS:
+            return
+        if operation == "replace" and len(on) != 2:
+            self.reader.note((*path, "on"), FaultCode.WRONG_VALUE, on, ("[leaving, entering]",))
+        elif operation != "execute" and data.get("on", []) == []:
+            self.reader.note((*path, "on"), FaultCode.MISSING_KEY, "on")
+        if operation == "reveal" and "text" not in data:
+            self.reader.note((*path, "text"), FaultCode.MISSING_KEY, "text")
 
     def winners(self, on: tuple[str, ...], path: Path) -> None:
         """`end` names sides, players, or nobody; any side where the ruleset knows none."""

@@ -49,7 +49,9 @@ def describe_fault(fault: EngineFault) -> str:
         case FaultCode.WRONG_TYPE:
             return _("{wanted} is wanted here, not “{found}”").format(wanted=_wanted(allowed), found=found)
         case FaultCode.WRONG_VALUE:
-            return _add_right(_("“{found}” cannot stand here").format(found=found), found, allowed)
+            # where the kinds of values are themselves the values, they stand as they are to be written
+            right = allowed if fault.path[-1:] == ("type",) else tuple(map(_kind, allowed))
+            return _add_right(_("“{found}” cannot stand here").format(found=found), found, right)
         case FaultCode.BAD_TIME if allowed[:1] == ("YYYY-MM-DD",):
             return _("a date is wanted here, like 2024-01-10")
         case FaultCode.BAD_TIME:
@@ -97,6 +99,11 @@ def _as_written(found: object) -> str:
 
 
 def _wanted(allowed: Sequence[str]) -> str:
+    return " / ".join(map(_kind, allowed))
+
+
+def _kind(word: str) -> str:
+    """The name of a kind of values for people; any other word as it is."""
     words = {
         "table": _("a table"),
         "array": _("a list"),
@@ -113,5 +120,8 @@ def _wanted(allowed: Sequence[str]) -> str:
         "bool": _("true or false"),
         "boolean": _("true or false"),
         "hex string": _("a text of hexadecimal digits"),
+        "strings": _("a list of texts"),
+        "integers": _("a list of whole numbers"),
+        "[leaving, entering]": _("[who leaves, who enters]"),
     }
-    return " / ".join(words.get(each, each) for each in allowed)
+    return words.get(word, word)

@@ -22,6 +22,8 @@ TOLD = [{"to": "Вася", "about": "Петя", "answer": "mafia"}, {"to": "Ва
         ("told", [{"about": "Оля"}, {"to": "Вася"}], TOLD),
         ("told", [{"to": "Вася"}, {"about": "Петя"}], TOLD),
         ("light", "open", "open"),
+        ("awaits", [{"among": ["Вася", "Аня"]}], [{"who": "host", "what": "tie", "among": ["Аня", "Вася"]}]),
+        ("exposed", ["Вася"], {"Вася": "boss"}),
     ],
 )
 def test_what_agrees(key: str, expected: Any, found: Any) -> None:
@@ -41,6 +43,8 @@ def test_what_agrees(key: str, expected: Any, found: Any) -> None:
         ("told", [{"about": "Оля"}, {"about": "Оля"}], TOLD),
         ("posts", {"Вася": 1}, {"Вася": 1, "Петя": 2}),
         ("light", "open", None),
+        ("told", [{"about": ["Оля", "Вася"]}], [{"to": "Петя", "about": ["Вася", "Оля"]}]),
+        ("exposed", ["Вася"], {"Вася": "boss", "Петя": "doctor"}),
     ],
 )
 def test_what_differs(key: str, expected: Any, found: Any) -> None:
@@ -55,6 +59,7 @@ def test_what_differs(key: str, expected: Any, found: Any) -> None:
         ("dead", ["Оля"], ["Вася"], None),
         ("exposed", {"Вася": "boss"}, {"Вася": "rank1"}, None),
         ("exposed", {"Вася": "boss"}, {"Вася": "boss"}, [{"Вася": "boss"}]),
+        ("exposed", ["Вася", "Оля"], {"Вася": "boss"}, ["Вася"]),
         ("told", [{"about": "Оля"}], TOLD, [{"about": "Оля"}]),
         ("told", [{"about": "Оля", "answer": "not-mafia"}], TOLD, None),
     ],

@@ -130,6 +130,22 @@ def test_a_good_record_is_read_whole() -> None:
             lambda d: d["phases"][1].update(choices=[{"by": "host", "do": "end", "on": ["twon"]}]),
             (("phases", 1, "choices", 0, "on", 0), "unknown-player", "twon", "town"),
         ),
+        (
+            lambda d: d["phases"][1].update(choices=[{"by": "host", "do": "modkill"}]),
+            (("phases", 1, "choices", 0, "on"), "missing-key", "on", None),
+        ),
+        (
+            lambda d: d["phases"][1].update(choices=[{"by": "host", "do": "reveal", "on": ["Петя"]}]),
+            (("phases", 1, "choices", 0, "text"), "missing-key", "text", None),
+        ),
+        (
+            lambda d: d["phases"][1].update(votes=[{"by": "Вася", "on": "Петя"}]),
+            (("phases", 1, "votes"), "unknown-key", "votes", "phase"),
+        ),
+        (
+            lambda d: d["phases"][0].update({"from": "21:00:00", "until": "21:00:00"}),
+            (("phases", 0, "until"), "wrong-value", "21:00:00", None),
+        ),
         (lambda d: d["phases"][1].update(votes={}), (("phases", 1, "votes"), "wrong-type", {}, "array of tables")),
         (lambda d: d.update(players="Вася"), (("players",), "wrong-type", "Вася", "array of tables")),
     ],
