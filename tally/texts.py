@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["LANGUAGES", "_", "language", "language_for", "let_games_choose", "plural", "speaking", "use_language"]
+__all__ = [
+    "LANGUAGES",
+    "_",
+    "language",
+    "language_for",
+    "let_games_choose",
+    "plural",
+    "quoted",
+    "speaking",
+    "use_language",
+]
 
 LANGUAGES = ("ru", "en")
 _LOCALE = Path(__file__).parent / "locale"
@@ -80,3 +90,8 @@ def _(message: str) -> str:
 def plural(one: str, many: str, count: int) -> str:
     """The form of a message that fits `count`; `{count}` in it is filled in."""
     return _spoken.texts.ngettext(one, many, count).format(count=count)
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, in the quotation marks of the language."""
+    return _("“{text}”").format(text=text)

@@ -24,7 +24,7 @@ from tally.dates import short_dated
 from tally.play.course import Course
 from tally.store import FactKind, Store
 from tally.story.phases import phase_name
-from tally.texts import _, plural
+from tally.texts import _, plural, quoted
 
 __all__ = ["Finding", "Found", "check_posts", "findings_as_json", "findings_in_words"]
 
@@ -320,7 +320,7 @@ def findings_in_words(findings: Iterable[Finding], zone: ZoneInfo) -> Iterator[s
         length = plural("{count} character", "{count} characters", len(each.text))
         shown = each.text if len(each.text) <= _SHOWN else each.text[: _SHOWN - 1] + "…"
         gone = " " + _("(deleted since)") if each.gone else ""
-        yield f"    «{shown}» ({length}){gone}"
+        yield f"    {quoted(shown)} ({length}){gone}"
         yield f"    {each.address or each.post}"
 
 

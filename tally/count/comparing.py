@@ -71,7 +71,7 @@ def read_count(course: Course, day: PhaseId, post: StoredPost) -> PostedCount:
 
     count = read_posted_count(plain_text(post.latest), whom)
     if not count.rows and count.not_voting is None:
-        told = _("post {post} has no count of votes: lines like «Vasya – 3 (Petya, Kolya, Anya)»")
+        told = _("post {post} has no count of votes: lines like “Alex – 3 (Bob, Ann, Dave)”")
         raise GameFault(told.format(post=post.id))
     return count
 

@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from tally.count.comparing import Comparison, OtherTotal, OtherVote
 from tally.count.reasons import doubt_in_words, reason_in_words
 from tally.count.report import Doubt, HostReport, Refusal, Sighted
-from tally.count.wording import day_heading, host_word_in_words, standing_in_words, time_in_words
+from tally.count.wording import (
+    day_heading,
+    host_word_in_words,
+    perhaps_in_words,
+    standing_in_words,
+    time_in_words,
+)
 from tally.harmless import harmless
 from tally.story.actions import half_name
 from tally.story.headline import host_headline
@@ -35,7 +41,7 @@ def comparison_in_words(comparison: Comparison) -> Iterator[str]:
     for total in comparison.totals:
         yield _total(total)
     for line in comparison.unread:
-        yield _("Not understood in the posted count: «{line}»").format(line=harmless(line))
+        yield _("Not understood in the posted count: “{line}”").format(line=harmless(line))
 
 
 def _vote(vote: OtherVote) -> str:
@@ -60,8 +66,8 @@ def _sighted(comparison: Comparison, sighted: Sighted) -> str:
             on=harmless(half_name(sighted.on or "?")), why=reason_in_words(sighted.reason)
         )
     elif isinstance(sighted, Doubt):
-        told = _("«{text}»: waits for the host's word: {why}").format(
-            text=harmless(sighted.text or ""), why=doubt_in_words(sighted.why)
+        told = _("“{text}”: waits for the host's word: {why}").format(
+            text=harmless(sighted.text or ""), why=doubt_in_words(sighted.why) + perhaps_in_words(sighted.candidates)
         )
     else:
         told = _("counts")

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.count import Count
+from engine.count import Count, EndingVote
 from engine.moments import Window
 from engine.outcome import HostView, PhaseOutcome, Rejected, TownView, host_view
-from engine.record import Source, VoteEntry, VoteKind
+from engine.polls import Decision
+from engine.record import Colour, Source, VoteEntry, VoteKind
 from engine.ruleset import Ruleset
 from tally.calendar.days import Day
 from tally.count.counting import CastVote, LeftOut, post_address
 from tally.count.host_words import HostWords
-from tally.count.report import Doubt, PollTable, Refusal, Row, ShownVote
+from tally.count.report import Doubt, Ending, Majority, PollTable, Refusal, Row, ShownVote
 from tally.count.verdicts import Verdict, judge_votes
 from tally.count.votes import ReadVote
 from tally.folder.game import Game
@@ -26,7 +27,10 @@ __all__ = ["CountedDay"]
 
 @dataclass(frozen=True, slots=True)
 class CountedDay:
-    """A day as the engine counted it, with the votes that it was given, by the source of their entries."""
+    """A day as the engine counted it, with the votes that it was given, by the source of their entries.
+
+    `defence_is_told`: a vote in defence can be written in the game's dialect.
+    """
 
     game: Game
     rules: Ruleset
@@ -35,6 +39,7 @@ class CountedDay:
     votes: Mapping[Source, CastVote]
     words: HostWords
     outcome: PhaseOutcome
+    defence_is_told: bool
 
     @property
     def final(self) -> bool:
@@ -80,7 +85,9 @@ class CountedDay:
             **self.heading(),
             "settled": self.is_settled,
             "with_totals": count.totals,
-            "with_colours": count.with_colours,
+            "with_colours": self._with_colours(count),
+            "majority": self._majority(count),
+            "ending": next((self._ending(each.ended) for each in counts if each.ended is not None), None),
             "rows": self._rows(count),
             "rejected": (
                 *(self._refusal(each, with_hidden=is_host) for each in view.rejected if each.do is None),
@@ -101,12 +108,38 @@ class CountedDay:
                     poll=count.prefix.rstrip("_"),
                     kind=kinds[count.poll],
                     with_totals=count.totals,
-                    with_colours=count.with_colours,
+                    with_colours=self._with_colours(count),
                     rows=self._rows(count),
                     missing=count.named_missing(self.outcome.names),
                     nominated=tuple(self._name(seat) for seat in count.nominated),
                     leading=self._leading(count),
                 )
+
+    def _with_colours(self, count: Count) -> bool:
+        """Whether there are votes of two colours to be told apart."""
+        in_defence = (count.with_defence and self.defence_is_told) or any(
+            vote.colour is Colour.BLUE for vote in count.votes
+        )
+        return count.with_colours and in_defence
+
+    def _majority(self, count: Count) -> Majority | None:
+        needed, poll = count.needed, self.rules.poll(count.poll)
+        if needed is None or poll is None:
+            return None
+        own = tuple((self._name(seat), votes) for seat, votes in needed.own.items())
+        return Majority(needed.living, needed.votes, own, decides=poll.decision is Decision.MAJORITY)
+
+    def _ending(self, vote: EndingVote) -> Ending:
+        cast = self.votes.get(vote.entry.source)
+        post = None if cast is None else cast.post
+        return Ending(
+            by=self._name(vote.entry.by),
+            on=None if vote.on is None else self._name(vote.on),
+            rule=vote.rule,
+            id=None if post is None else post.id,
+            number=None if post is None else post.number,
+            **self._sighting(vote.entry.source),
+        )
 
     def _leading(self, count: Count) -> tuple[str, ...]:
         return tuple(self._name(seat) for seat in count.leading) if count.totals else ()

@@ -39,7 +39,7 @@ from tally.reading import NOBODY
 from tally.records.rules import load_rules
 from tally.store import FactKind, Store
 from tally.store.moved import follow_moved, posts_of_game
-from tally.texts import _
+from tally.texts import _, quoted
 
 __all__ = ["Desk", "RulingWords", "open_desk", "read_kind"]
 
@@ -312,7 +312,7 @@ def _choose(marks: Sequence[FoundMark], which: str | None, post: str) -> FoundMa
         meant = [mark for mark in marks if fold_name(mark.found.text) == fold_name(which)]
     if len(meant) == 1:
         return meant[0]
-    listed = ", ".join(f"{mark.number} «{mark.found.text}»" for mark in marks)
+    listed = ", ".join(f"{mark.number} {quoted(mark.found.text)}" for mark in marks)
     if not meant and which is not None:
         raise GameFault(
             _("post {post} has no vote “{which}”; it has: {marks}").format(post=post, which=which, marks=listed or "—")

@@ -12,7 +12,7 @@ from tally.count.readings import MOST, Comes, OpenVote, Readings, Way
 from tally.count.reasons import doubt_in_words
 from tally.dates import short_dated
 from tally.harmless import harmless
-from tally.texts import _, plural
+from tally.texts import _, plural, quoted
 
 __all__ = ["readings_as_json", "readings_lines"]
 
@@ -48,7 +48,7 @@ def readings_lines(readings: Readings, names: Mapping[str, str]) -> Iterator[str
 
 def _vote_lines(vote: OpenVote, names: Mapping[str, str]) -> Iterator[str]:
     entry = vote.cast.entry
-    text = f" «{harmless(vote.doubt.text)}»" if vote.doubt.text else ""
+    text = f" {quoted(harmless(vote.doubt.text))}" if vote.doubt.text else ""
     at = "" if vote.cast.time is None or entry.at is None else f", {short_dated(entry.at)}"
     yield f"  {_name(entry.by, names)}{at}{text}: {doubt_in_words(vote.doubt.why)}"
     address = None if vote.cast.post is None else post_address(vote.cast.post)

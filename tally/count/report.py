@@ -17,7 +17,9 @@ __all__ = [
     "DayHeading",
     "DayReport",
     "Doubt",
+    "Ending",
     "HostReport",
+    "Majority",
     "PollTable",
     "Refusal",
     "Row",
@@ -75,6 +77,28 @@ class Doubt(Sighted):
     candidates: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending(Sighted):
+    """The vote that ended the day at once. `on`: who has a majority with it; None: it was the last that asked to close
+    the day. `id`: of its post, None for one that has none; `number`: that of the post, where the forum shows one."""
+
+    on: str | None
+    id: str | None
+    number: int | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Majority:
+    """How many votes of so many living are a majority; `own`: for whom it is another number. `decides`: nobody is
+    executed with fewer; else a majority only ends the day at once."""
+
+    living: int
+    votes: int
+    own: tuple[tuple[str, int], ...]
+    decides: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A candidate. The sums are None where the ruleset shows none to the town."""
@@ -119,13 +143,16 @@ class DayReport(DayHeading):
     """A day as its votes stood at `as_of`. `settled`: it is final, and nothing waits for the host's word (for the
     town: its result was announced); before that `executed` holds nobody.
 
-    `rows` by score, then by who reached it first. `tie`: the candidates among whom the host has to choose. `polls`:
-    those beside the first one in which anybody stands or has voted.
+    `rows` by score, then by who reached it first. `with_colours`: there are votes against and in defence. `majority`:
+    where one counts; `ending`: where a vote ended the day. `tie`: the candidates among whom the host has to choose.
+    `polls`: those beside the first one in which anybody stands or has voted.
     """
 
     settled: bool
     with_totals: bool
     with_colours: bool
+    majority: Majority | None = None
+    ending: Ending | None = None
     rows: tuple[Row, ...]
     rejected: tuple[Refusal, ...]
     unclear: tuple[Doubt, ...]

@@ -17,6 +17,8 @@ __all__ = ["Verdict", "judge_votes"]
 _SUPERSEDED = "superseded"
 _WITHDRAWN = "withdrawn"
 _NO_UNVOTE = "no-unvote"
+_RULES = {LeftOut.EDITED: "edited", LeftOut.SEVERAL: "several", LeftOut.SUPERSEDED: "several"}
+"""Which of a poll's rules says that a vote is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def judge_votes(
         if source in found:
             verdicts[source] = found[source]
         elif vote.left_out is not None:
-            verdicts[source] = _left_out(vote.left_out, rules)
+            verdicts[source] = _left_out(vote.left_out, vote.entry.kind, rules)
         else:
             verdicts[source] = _unlisted(vote.entry, rules, final=final)
     return verdicts
@@ -68,13 +70,16 @@ def _counted(counts: Sequence[Count]) -> dict[Source, Verdict]:
 def _unlisted(entry: VoteEntry, rules: Ruleset, *, final: bool) -> Verdict:
     """A vote that the engine took and that is in no list: one that makes no sum, or that was taken back."""
     rule = _rule_of_kind(entry.kind, rules)
+    taking_back = _rule_of_taking_back(entry.kind, rules)
     if entry.unclear is not None:
         return Verdict(False, _SUPERSEDED, rule)
     if entry.kind is VoteKind.UNVOTE and all(poll.unvote is Unvote.IGNORE for poll in rules.polls):
-        return Verdict(False, _NO_UNVOTE, rule)
-    if entry.kind is VoteKind.UNVOTE or _is_nomination(entry.kind, rules.polls) or (entry.advance and not final):
+        return Verdict(False, _NO_UNVOTE, taking_back)
+    if entry.kind is VoteKind.UNVOTE:
+        return Verdict(True, rule=taking_back)
+    if _is_nomination(entry.kind, rules.polls) or (entry.advance and not final):
         return Verdict(True, rule=rule)
-    return Verdict(False, _WITHDRAWN, rule)
+    return Verdict(False, _WITHDRAWN, taking_back)
 
 
 def _is_nomination(kind: VoteKind, polls: Sequence[Poll]) -> bool:
@@ -90,12 +95,19 @@ def _rule_of_kind(kind: VoteKind, rules: Ruleset) -> str | None:
     return rules.polls[0].rule if rules.polls else None
 
 
-def _left_out(why: LeftOut, rules: Ruleset) -> Verdict:
+def _rule_of_taking_back(kind: VoteKind, rules: Ruleset) -> str | None:
+    polls = [poll for poll in rules.polls if poll.kind is kind] or rules.polls
+    return polls[0].rule_of("unvote") if polls else None
+
+
+def _left_out(why: LeftOut, kind: VoteKind, rules: Ruleset) -> Verdict:
     rule = rules.polls[0].rule if rules.polls else None
-    if why is LeftOut.IGNORED:
+    if why is LeftOut.NO_VOTE:
+        rule = None
+    elif why is LeftOut.IGNORED:
         rule = rules.host_rule
-    elif why is LeftOut.EDITED and rules.polls:
-        rule = rules.polls[0].rule_of("edited")
-    elif why is LeftOut.SEVERAL and rules.polls:
-        rule = rules.polls[0].rule_of("several")
-    return Verdict(False, why.value, rule if why is not LeftOut.NO_VOTE else None)
+    elif why is LeftOut.SUPERSEDED and kind is VoteKind.UNVOTE:
+        rule = _rule_of_taking_back(kind, rules)
+    elif why in _RULES and rules.polls:
+        rule = rules.polls[0].rule_of(_RULES[why])
+    return Verdict(False, why.value, rule)

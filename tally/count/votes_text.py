@@ -9,7 +9,14 @@ from zoneinfo import ZoneInfo
 from tally.count.counting import Evidence, EvidenceKind
 from tally.count.reasons import doubt_in_words, reason_in_words
 from tally.count.votes import DayVotes, HostVotes, ReadVote
-from tally.count.wording import day_heading, host_word_in_words, standing_in_words, time_in_words, written_in_words
+from tally.count.wording import (
+    day_heading,
+    host_word_in_words,
+    perhaps_in_words,
+    standing_in_words,
+    time_in_words,
+    written_in_words,
+)
 from tally.harmless import harmless
 from tally.names import Grade
 from tally.reading.told import tell_grade
@@ -65,14 +72,14 @@ def _target(vote: ReadVote) -> str:
 def _verdict(vote: ReadVote) -> str:
     if vote.why is not None:
         told = _("waits for the host's word: {why}").format(why=doubt_in_words(vote.why))
-        if vote.candidates:
-            names = ", ".join(harmless(name) for name in vote.candidates)
-            told += "; " + _("perhaps: {names}").format(names=names)
-        return told
+        return told + perhaps_in_words(vote.candidates)
     if vote.counts and vote.kind == "unvote":
         told = _("taken note of")
     elif vote.counts:
         told = _("counts") + (f" ×{vote.weight}" if vote.weight not in (None, 1) else "")
+    elif vote.kind == "unvote" and vote.reason == "superseded":
+        # it has taken back what stood before
+        told = reason_in_words(vote.reason)
     elif vote.is_vote:
         told = _("does not count: {why}").format(why=reason_in_words(vote.reason or ""))
     else:
@@ -95,13 +102,13 @@ def vote_details(vote: ReadVote) -> Iterator[str]:
     """What was written and what became of the post; where it stands is the last line."""
     if vote.text is not None or vote.hidden:
         grade = "" if vote.grade is None else f" ({tell_grade(Grade(vote.grade))})"
-        yield _("written: «{text}»").format(text=written_in_words(vote.text)) + grade
+        yield _("written: “{text}”").format(text=written_in_words(vote.text)) + grade
     if vote.nick is not None:
         yield _("writes as {nick}").format(nick=harmless(vote.nick))
     if vote.edited and vote.latest is None:
         yield _("the post was edited")
     if vote.latest is not None:
-        told = _("edited after it was first read; was: «{first}»; is: «{latest}»")
+        told = _("edited after it was first read; was: “{first}”; is: “{latest}”")
         yield told.format(first=harmless(vote.first or ""), latest=harmless(vote.latest))
     if vote.deleted:
         yield _("the post has vanished from the thread")

@@ -17,8 +17,11 @@ from tally.texts import _, plural
 __all__ = [
     "announcement_in_words",
     "day_heading",
+    "ending_in_words",
     "host_word_in_words",
+    "majority_in_words",
     "moment_in_words",
+    "perhaps_in_words",
     "poll_result_in_words",
     "result_in_words",
     "standing_in_words",
@@ -70,6 +73,35 @@ def result_in_words(report: DayReport) -> str | None:
     return None
 
 
+def ending_in_words(report: DayReport) -> str | None:
+    """Whose vote ended the day, when and where, and by what; None where none did."""
+    ending = report.ending
+    if ending is None:
+        return None
+    when = time_in_words(report, ending)
+    number = None if ending.id is None else f"#{ending.number}" if ending.number is not None else ending.id
+    post = None if number is None else _("post {number}").format(number=number)
+    where = "".join(f", {each}" for each in (when, post) if each)
+    if ending.on is None:
+        told = _("Closed early by the word of all; the last vote was that of {by}{where}.")
+        return told.format(by=harmless(ending.by), where=where)
+    told = _("Hammered by {by}{where}: {on} has a majority.")
+    return told.format(by=harmless(ending.by), where=where, on=harmless(half_name(ending.on)))
+
+
+def majority_in_words(report: DayReport) -> str | None:
+    """How many votes a majority is; None where none is asked for."""
+    majority = report.majority
+    if majority is None:
+        return None
+    votes = plural("{count} vote", "{count} votes", majority.votes)
+    told = _("With {living} alive it takes {votes} to execute")
+    if not majority.decides:
+        told = _("With {living} alive it takes {votes} to end the day at once")
+    own = ", ".join(f"{harmless(half_name(name))}: {needed}" for name, needed in majority.own)
+    return told.format(living=majority.living, votes=votes) + (f" ({own})." if own else ".")
+
+
 def poll_result_in_words(report: DayReport, poll: PollTable) -> str | None:
     """Who leads in a poll beside the first one, as long as nothing has come of the day."""
     if report.settled or not poll.leading:
@@ -108,6 +140,13 @@ def host_word_in_words(sighted: Sighted) -> str | None:
     if sighted.ruling is not None:
         told.append(_("the host's ruling: {why}").format(why=harmless(sighted.ruling)))
     return "; ".join(told) or None
+
+
+def perhaps_in_words(candidates: tuple[str, ...]) -> str:
+    """Whom an unclear vote may mean, to be put after why it is unclear."""
+    if not candidates:
+        return ""
+    return "; " + _("perhaps: {names}").format(names=_names(tuple(half_name(name) for name in candidates)))
 
 
 def written_in_words(text: str | None) -> str:

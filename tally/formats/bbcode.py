@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from tally.count.report import DayReport
-from tally.formats.sheet import Column, Line, Sheet, SheetPoll, SheetRow, Voters, make_sheet
+from tally.formats.sheet import Column, Line, Sheet, SheetPoll, SheetRow, SheetTable, Voters, make_sheet
 from tally.harmless import safe_link
 from tally.texts import _
 
@@ -56,16 +56,20 @@ def _lines(sheet: Sheet, variant: _Variant) -> Iterator[str]:
         yield f"[b]{sheet.headline}[/b]"
     yield f"[b]{_plain(sheet.title)}[/b]"
     yield _plain(sheet.standing)
+    if sheet.ending is not None:
+        yield _linked(sheet.ending)
     yield ""
-    if sheet.rows:
-        yield from _rows(sheet.columns, sheet.rows, variant)
+    if sheet.table.rows:
+        yield from _rows(sheet.table, variant)
     else:
         yield _("No votes.")
     if sheet.result is not None:
         yield f"[b]{_plain(sheet.result)}[/b]"
     if sheet.announcement is not None:
         yield _plain(sheet.announcement)
-    yield f"{_('Have not voted')}: {_plain(sheet.missing)}"
+    yield _plain(sheet.missing)
+    if sheet.majority is not None:
+        yield _plain(sheet.majority)
     for poll in sheet.polls:
         yield from _poll(poll, variant)
     for title, lines in sheet.lists:
@@ -74,19 +78,22 @@ def _lines(sheet: Sheet, variant: _Variant) -> Iterator[str]:
 
 def _poll(poll: SheetPoll, variant: _Variant) -> Iterator[str]:
     yield f"\n[b]{_plain(poll.title)}[/b]"
-    yield from _rows(poll.columns, poll.rows, variant)
+    yield from _rows(poll.table, variant)
     if poll.result is not None:
         yield f"[b]{_plain(poll.result)}[/b]"
     if poll.missing is not None:
-        yield f"{_('Have not voted')}: {_plain(poll.missing)}"
+        yield _plain(poll.missing)
 
 
-def _rows(columns: tuple[Column, ...], rows: tuple[SheetRow, ...], variant: _Variant) -> Iterator[str]:
-    """The candidates with their sums and voters: a table where the engine has them."""
-    if variant.table is not None:
-        yield from _table(columns, rows, variant)
+def _rows(table: SheetTable, variant: _Variant) -> Iterator[str]:
+    """The candidates with their sums and voters: a table where there are columns and the engine has tables."""
+    if not table.has_columns:
+        lines = [" – ".join([_plain(row.head), *(_voters(each) for each in row.voters)]) for row in table.rows]
+        yield from _items(lines, variant) if variant.items else lines
+    elif variant.table is not None:
+        yield from _table(table.columns, table.rows, variant)
     else:
-        yield from _items([_row_in_line(columns, row) for row in rows], variant)
+        yield from _items([_row_in_line(table.columns, row) for row in table.rows], variant)
 
 
 def _table(columns: tuple[Column, ...], rows: tuple[SheetRow, ...], variant: _Variant) -> Iterator[str]:

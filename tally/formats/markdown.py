@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from tally.count.report import DayReport
-from tally.formats.sheet import Column, Line, Sheet, SheetPoll, SheetRow, Voters, make_sheet
+from tally.formats.sheet import Line, Sheet, SheetPoll, SheetTable, Voters, make_sheet
 from tally.harmless import safe_link
 from tally.texts import _
 
@@ -26,15 +26,19 @@ def _lines(sheet: Sheet) -> Iterator[str]:
     if sheet.headline is not None:
         yield from (f"**{sheet.headline}**", "")
     yield from (f"**{_plain(sheet.title)}**", "", _plain(sheet.standing), "")
-    if sheet.rows:
-        yield from _table(sheet.columns, sheet.rows)
+    if sheet.ending is not None:
+        yield from (_linked(sheet.ending), "")
+    if sheet.table.rows:
+        yield from _rows(sheet.table)
     else:
         yield _("No votes.")
     yield ""
     for line in (sheet.result and f"**{_plain(sheet.result)}**", sheet.announcement and _plain(sheet.announcement)):
         if line:
             yield from (line, "")
-    yield f"{_('Have not voted')}: {_plain(sheet.missing)}"
+    yield _plain(sheet.missing)
+    if sheet.majority is not None:
+        yield from ("", _plain(sheet.majority))
     for poll in sheet.polls:
         yield from _poll(poll)
     for title, lines in sheet.lists:
@@ -42,22 +46,30 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         yield from (f"- {_linked(line)}" for line in lines)
 
 
-def _table(columns: tuple[Column, ...], rows: tuple[SheetRow, ...]) -> Iterator[str]:
-    heads = [_("Candidate"), *(column.title for column in columns), _("Votes")]
+def _rows(table: SheetTable) -> Iterator[str]:
+    if table.has_columns:
+        yield from _table(table)
+        return
+    for row in table.rows:
+        yield " – ".join([f"- {_plain(row.head)}", *(_voters(each) for each in row.voters)])
+
+
+def _table(table: SheetTable) -> Iterator[str]:
+    heads = [_("Candidate"), *(column.title for column in table.columns), _("Votes")]
     yield f"| {' | '.join(heads)} |"
-    yield f"| --- |{' --: |' * len(columns)} --- |"
-    for row in rows:
+    yield f"| --- |{' --: |' * len(table.columns)} --- |"
+    for row in table.rows:
         cells = [_plain(row.player), *map(str, row.numbers), "<br>".join(_voters(each) for each in row.voters)]
         yield f"| {' | '.join(cells)} |"
 
 
 def _poll(poll: SheetPoll) -> Iterator[str]:
     yield from ("", f"**{_plain(poll.title)}**", "")
-    yield from _table(poll.columns, poll.rows)
+    yield from _rows(poll.table)
     if poll.result is not None:
         yield from ("", f"**{_plain(poll.result)}**")
     if poll.missing is not None:
-        yield from ("", f"{_('Have not voted')}: {_plain(poll.missing)}")
+        yield from ("", _plain(poll.missing))
 
 
 def _voters(voters: Voters) -> str:

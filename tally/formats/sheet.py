@@ -10,7 +10,10 @@ from tally.count.report import DayReport, Doubt, HostReport, PollTable, Refusal,
 from tally.count.wording import (
     announcement_in_words,
     day_heading,
+    ending_in_words,
     host_word_in_words,
+    majority_in_words,
+    perhaps_in_words,
     poll_result_in_words,
     result_in_words,
     standing_in_words,
@@ -21,9 +24,9 @@ from tally.harmless import harmless
 from tally.story.actions import half_name
 from tally.story.headline import host_headline
 from tally.story.votes import poll_name, vote_kind
-from tally.texts import _
+from tally.texts import _, quoted
 
-__all__ = ["Column", "Line", "Sheet", "SheetPoll", "SheetRow", "Voters", "make_sheet"]
+__all__ = ["Column", "Line", "Sheet", "SheetPoll", "SheetRow", "SheetTable", "Voters", "make_sheet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +62,43 @@ class SheetRow:
     numbers: tuple[int, ...]
     voters: tuple[Voters, ...]
 
+    @property
+    def head(self) -> str:
+        """How a line of a table without columns begins: «Дед Пихто (4)»."""
+        return f"{self.player} ({self.numbers[0]})" if self.numbers else self.player
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """The candidates. Where no colours are to be told apart there is a line for each, «Name (3) – voters», as boards
+    without them write a count; `has_columns` else."""
+
+    has_columns: bool
+    columns: tuple[Column, ...]
+    rows: tuple[SheetRow, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class SheetPoll:
     """A poll beside the main one. `missing` None: nobody owes it a vote that he has not given."""
 
     title: str
-    columns: tuple[Column, ...]
-    rows: tuple[SheetRow, ...]
+    table: SheetTable
     result: str | None
     missing: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that is said of a day. `headline` stands above what is for the host alone."""
+    """All that is said of a day. `headline` stands above what is for the host alone; `ending` tells which vote ended
+    it, `majority` how many votes it takes."""
 
     headline: str | None
     title: str
     standing: str
-    columns: tuple[Column, ...]
-    rows: tuple[SheetRow, ...]
+    ending: Line | None
+    table: SheetTable
+    majority: str | None
     result: str | None
     announcement: str | None
     polls: tuple[SheetPoll, ...]
@@ -100,18 +119,13 @@ def make_sheet(report: DayReport, standing: str | None = None) -> Sheet:
         headline=host_headline() if isinstance(report, HostReport) else None,
         title=f"{harmless(report.game)} · {day_heading(report)}",
         standing=standing or standing_in_words(report),
-        columns=_columns(report),
-        rows=_rows(report, report),
+        ending=_ending(report),
+        table=_table(report, report),
+        majority=majority_in_words(report),
         result=result_in_words(report),
         announcement=announcement_in_words(report),
         polls=tuple(_poll(report, each) for each in report.polls),
-        doubts=tuple(
-            Line(
-                f"{_author(report, each)}: «{written_in_words(each.text)}»{_kind(each)}: {doubt_in_words(each.why)}",
-                each.post,
-            )
-            for each in report.unclear
-        ),
+        doubts=tuple(Line(f"{_author(report, each)}: {_doubt(each)}", each.post) for each in report.unclear),
         refusals=tuple(
             Line(
                 f"{_author(report, each)} → {written_in_words(each.on and half_name(each.on))}{_kind(each)}: "
@@ -120,48 +134,56 @@ def make_sheet(report: DayReport, standing: str | None = None) -> Sheet:
             )
             for each in report.rejected
         ),
-        missing=_names(report.missing) or _("everybody has voted"),
+        missing=_missing(report) or _("Everybody has voted."),
     )
+
+
+def _ending(report: DayReport) -> Line | None:
+    told = ending_in_words(report)
+    return None if told is None or report.ending is None else Line(told, report.ending.post)
 
 
 def _poll(report: DayReport, poll: PollTable) -> SheetPoll:
     return SheetPoll(
         title=poll_name(poll.poll),
-        columns=_columns(poll),
-        rows=_rows(report, poll),
+        table=_table(report, poll),
         result=poll_result_in_words(report, poll),
-        missing=_names(poll.missing) or None,
+        missing=_missing(poll),
     )
 
 
-def _names(names: tuple[str, ...]) -> str:
-    return ", ".join(harmless(name) for name in names)
+def _missing(table: DayReport | PollTable) -> str | None:
+    """Who has not voted; with their number where the lines of the table have numbers like that."""
+    names = ", ".join(harmless(name) for name in table.missing)
+    if not names:
+        return None
+    if table.with_colours:
+        return _("Have not voted: {names}").format(names=names)
+    return _("Not voting ({count}): {names}").format(count=len(table.missing), names=names)
 
 
-def _columns(table: DayReport | PollTable) -> tuple[Column, ...]:
-    if not table.with_totals:
-        return ()
-    coloured = (Column(_("Red"), "red"), Column(_("Blue"), "blue")) if table.with_colours else ()
-    return (*coloured, Column(_("Score")))
-
-
-def _rows(report: DayReport, table: DayReport | PollTable) -> tuple[SheetRow, ...]:
-    return tuple(_row(report, table, row) for row in table.rows)
+def _table(report: DayReport, table: DayReport | PollTable) -> SheetTable:
+    columns: tuple[Column, ...] = ()
+    if table.with_colours and table.with_totals:
+        columns = (Column(_("Red"), "red"), Column(_("Blue"), "blue"), Column(_("Score")))
+    return SheetTable(table.with_colours, columns, tuple(_row(report, table, row) for row in table.rows))
 
 
 def _row(report: DayReport, table: DayReport | PollTable, row: Row) -> SheetRow:
     sums = (row.against, row.defence, row.score) if table.with_colours else (row.score,)
-    voters = []
-    for colour, word in (("red", _("Red")), ("blue", _("Blue")), (None, None)):
-        names = tuple(
-            Line(_author(report, vote) + (f" ×{vote.weight}" if vote.weight != 1 else ""), vote.post)
-            for vote in row.votes
-            if vote.colour == colour
-        )
-        if names:
-            voters.append(Voters(word, colour, names))
+    words = {"red": _("Red"), "blue": _("Blue")} if table.with_colours else {}
+    groups: dict[str | None, list[Line]] = {colour: [] for colour in (*words, None)}
+    for vote in row.votes:
+        weight = f" ×{vote.weight}" if vote.weight != 1 else ""
+        groups[vote.colour if vote.colour in words else None].append(Line(_author(report, vote) + weight, vote.post))
+    voters = [Voters(words.get(colour or ""), colour, tuple(names)) for colour, names in groups.items() if names]
     numbers = tuple(each for each in sums if each is not None) if table.with_totals else ()
     return SheetRow(harmless(half_name(row.player)), numbers, tuple(voters))
+
+
+def _doubt(vote: Doubt) -> str:
+    told = f"{quoted(written_in_words(vote.text))}{_kind(vote)}: {doubt_in_words(vote.why)}"
+    return told + perhaps_in_words(vote.candidates)
 
 
 def _kind(vote: Refusal | Doubt) -> str:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from tally.count.report import DayReport
 from tally.count.wording import standing_in_words
-from tally.formats.sheet import Column, Sheet, SheetPoll, SheetRow, make_sheet
+from tally.formats.sheet import Sheet, SheetPoll, SheetRow, SheetTable, make_sheet
 from tally.texts import _
 
 __all__ = ["print_report"]
@@ -45,37 +45,48 @@ def _parts(sheet: Sheet) -> list[RenderableType]:
         parts.append(Text(sheet.headline, style="bold reverse"))
     parts.append(Text(sheet.title, style="bold"))
     parts.append(Text(sheet.standing))
-    parts.append(_table(sheet.columns, sheet.rows) if sheet.rows else Text(f"\n{_('No votes.')}\n"))
+    if sheet.ending is not None:
+        parts.append(Text(sheet.ending.text))
+    parts += _rows(sheet.table) if sheet.table.rows else [Text(f"\n{_('No votes.')}\n")]
     if sheet.result is not None:
         parts += [Text(sheet.result, style="bold"), Text("")]
     if sheet.announcement is not None:
         parts += [Text(sheet.announcement), Text("")]
     for title, lines in sheet.lists:
         parts += [Text(f"{title}:"), *(Text(f"  {line.text}") for line in lines), Text("")]
-    parts.append(Text(f"{_('Have not voted')}: {sheet.missing}"))
+    parts.append(Text(sheet.missing))
+    if sheet.majority is not None:
+        parts.append(Text(sheet.majority))
     for poll in sheet.polls:
         parts += _poll(poll)
     return parts
 
 
 def _poll(poll: SheetPoll) -> list[RenderableType]:
-    parts: list[RenderableType] = [Text(f"\n{poll.title}", style="bold"), _table(poll.columns, poll.rows)]
+    parts: list[RenderableType] = [Text(f"\n{poll.title}", style="bold"), *_rows(poll.table)]
     if poll.result is not None:
         parts += [Text(poll.result, style="bold"), Text("")]
     if poll.missing is not None:
-        parts.append(Text(f"{_('Have not voted')}: {poll.missing}"))
+        parts.append(Text(poll.missing))
     return parts
 
 
-def _table(columns: tuple[Column, ...], rows: tuple[SheetRow, ...]) -> Table:
+def _rows(sheet: SheetTable) -> list[RenderableType]:
+    if not sheet.has_columns:
+        return [Text(""), *map(_count_line, sheet.rows), Text("")]
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(_("Candidate"), overflow="fold")
-    for column in columns:
+    for column in sheet.columns:
         table.add_column(column.title, justify="right", style=column.colour or "bold")
     table.add_column(_("Votes"), overflow="fold")
-    for row in rows:
+    for row in sheet.rows:
         table.add_row(Text(row.player), *(str(number) for number in row.numbers), _voters(row))
-    return table
+    return [table]
+
+
+def _count_line(row: SheetRow) -> Text:
+    head = (row.head, "bold")
+    return Text.assemble(head, " – ", _voters(row)) if row.voters else Text.assemble(head)
 
 
 def _voters(row: SheetRow) -> Text:

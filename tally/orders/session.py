@@ -14,7 +14,7 @@ from tally.orders.desk import Desk, Understood
 from tally.orders.meaning import Why
 from tally.orders.pasted import Pasted
 from tally.orders.told import understood_lines
-from tally.texts import _
+from tally.texts import _, quoted
 
 __all__ = ["Session"]
 
@@ -99,7 +99,7 @@ class Session:
             self.say(_("{by}: is entered already: “{line}”").format(by=sender, line=_short(message.text)))
             return
         self.say("")
-        self.say(f"{sender}, {at or '--:--'}: «{_short(message.text)}»")
+        self.say(f"{sender}, {at or '--:--'}: {quoted(_short(message.text))}")
         self._tell(understood)
         same_time = understood.doubt is not None and understood.doubt.why is Why.SAME_TIME
         if same_time and self.confirm is not None and self.confirm(_("Does this one count?")):

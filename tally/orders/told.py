@@ -15,7 +15,7 @@ from tally.story.actions import action_name
 from tally.story.acts import order_in_words
 from tally.story.refusals import refusal_in_words
 from tally.story.roles import role_name
-from tally.texts import _
+from tally.texts import _, quoted
 
 __all__ = ["actor_lines", "doubt_in_words", "entered_line", "understood_lines"]
 
@@ -73,7 +73,7 @@ def entered_line(rules: Ruleset, line: EnteredLine) -> str:
     """A message as the log has it: number, time, sender, what he wrote and what it was taken for."""
     time = "--:--" if line.at is None else f"{line.at:%H:%M:%S}" if line.precision == "second" else f"{line.at:%H:%M}"
     meant = "; ".join(_order(rules, line.by, order) for _phase, order in line.orders) or _("nothing")
-    return f"[{line.id}] {time} {line.by}: «{harmless(line.line)}» = {meant}"
+    return f"[{line.id}] {time} {line.by}: {quoted(harmless(line.line))} = {meant}"
 
 
 def actor_lines(desk: Desk) -> Iterator[str]:

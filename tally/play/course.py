@@ -307,7 +307,10 @@ class Course:
         phase = self._phase(laid, votes, before)
         outcome, _after = self._play(phase, before)
         by_source = {vote.entry.source: vote for vote in votes}
-        counted = CountedDay(self._game, self._rules, laid, moment, by_source, self._thread.words, outcome)
+        counted = CountedDay(
+            self._game, self._rules, laid, moment, by_source, self._thread.words, outcome,
+            defence_is_told=self._reader.dialect.knows_defence,
+        )  # fmt: skip
         if counted.final:
             return counted
         dated = replace(before, calendar=self._days.calendar(day))

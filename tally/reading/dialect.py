@@ -138,6 +138,15 @@ class Dialect:
     loose_signs: frozenset[str]
     halves: Mapping[str, str]
 
+    @property
+    def knows_defence(self) -> bool:
+        """Whether a vote in defence can be written in it: by a colour, or by words."""
+        painted = self.forms & _COLOURED and (self.palette is None or bool(self.palette.blue))
+        return bool(painted) or self.defence is not _NEVER
+
+
+_COLOURED = frozenset({Form.COLOUR, Form.RAW, Form.WORD, Form.EMOJI})
+
 
 def dialect_names() -> tuple[str, ...]:
     """The built-in dialects."""

@@ -12,6 +12,7 @@ from tally.count.wording import moment_in_words, result_in_words
 from tally.harmless import harmless
 from tally.service.readings import Failing
 from tally.service.waits import Wait
+from tally.story.actions import half_name
 from tally.story.phases import phase_name
 from tally.texts import _, plural
 
@@ -69,7 +70,7 @@ def table_lines(report: TownReport) -> Iterator[str]:
     """The table, a candidate a line."""
     for row in report.rows:
         votes = ", ".join(f"{_sign(vote.colour)}{harmless(vote.by)}" for vote in row.votes)
-        yield f"{harmless(row.player)}{_sums(report, row)}: {votes or '—'}"
+        yield f"{harmless(half_name(row.player))}{_sums(report, row)}: {votes or '—'}"
     if not report.rows:
         yield _("No votes.")
     result = result_in_words(report)

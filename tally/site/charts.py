@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from tally.count.town_day import TownDay
 from tally.site.moves import Line
+from tally.story.actions import half_name
 
 __all__ = ["Cell", "Chart", "Curve", "Matrix", "Tick", "draw_chart", "draw_matrix"]
 
@@ -86,7 +87,7 @@ def draw_chart(lines: Sequence[Line], end: datetime, zone: ZoneInfo) -> Chart | 
         path = f"M{x(steps[0].at)} {y(0)}" + "".join(f"H{x(step.at)}V{y(step.score)}" for step in steps)
         path += f"H{x(end)}"
         changes = tuple(dict.fromkeys((x(step.at), y(step.score)) for step in steps if step.is_change))
-        curves.append(Curve(line.player, line.last, path, (x(end), y(line.last)), label, changes))
+        curves.append(Curve(half_name(line.player), line.last, path, (x(end), y(line.last)), label, changes))
     step = max(1, math.ceil((high - low) / 5))
     scores = tuple(Tick(y(score), str(score)) for score in range(math.ceil(low / step) * step, high + 1, step))
     times = tuple(Tick(x(at), f"{at.astimezone(zone):%H:%M}") for at in _round_times(begin, end))
@@ -169,6 +170,6 @@ def draw_matrix(days: Iterable[TownDay], order: Sequence[str]) -> Matrix | None:
         top=top,
         cell=_CELL,
         voters=tuple(Tick(y, name) for name, y in rows.items()),
-        candidates=tuple(Tick(x, name) for name, x in columns.items()),
+        candidates=tuple(Tick(x, half_name(name)) for name, x in columns.items()),
         cells=tuple(Cell(columns[on], rows[by], by, on, against[by, on], defence[by, on]) for by, on in sorted(pairs)),
     )

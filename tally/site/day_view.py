@@ -12,13 +12,15 @@ from markupsafe import Markup, escape
 
 from engine.ruleset import Ruleset
 from tally.count.reasons import doubt_in_words, reason_in_words
-from tally.count.report import DayHeading, Row, ShownVote, Sighted, TownReport
+from tally.count.report import DayHeading, PollTable, Row, ShownVote, Sighted, TownReport
 from tally.count.town_day import TownDay
 from tally.count.votes import ReadVote
 from tally.count.wording import (
     announcement_in_words,
     day_heading,
+    ending_in_words,
     host_word_in_words,
+    majority_in_words,
     moment_in_words,
     poll_result_in_words,
     result_in_words,
@@ -64,6 +66,8 @@ class DayView:
     results: tuple[str, ...]
     leading: str | None
     announcement: str | None
+    ending: Mapping[str, str | None] | None
+    majority: str | None
     with_totals: bool
     with_colours: bool
     rows: tuple[Mapping[str, Any], ...]
@@ -95,9 +99,11 @@ def day_view(day: TownDay, ruleset: Ruleset, news: PhaseNews | None, people: Peo
         results=() if news is None else tuple(harmless(line) for line in news.lines),
         leading=None if news is not None else result_in_words(report),
         announcement=announcement_in_words(report),
+        ending=_ending(report),
+        majority=majority_in_words(report),
         with_totals=report.with_totals,
         with_colours=report.with_totals and report.with_colours,
-        rows=tuple(_row(report, row, "vote", texts, people) for row in report.rows),
+        rows=tuple(_row(report, report, row, texts, people) for row in report.rows),
         unclear=tuple(
             {
                 **_source(report, doubt, people),
@@ -138,6 +144,14 @@ def _standing(report: DayHeading) -> str:
     return _("Votes as of {as_of}; voting ends at {deadline}.").format(as_of=as_of, deadline=ended)
 
 
+def _ending(report: TownReport) -> Mapping[str, str | None] | None:
+    """Which vote ended the day, and the address of its post."""
+    told = ending_in_words(report)
+    if told is None or report.ending is None:
+        return None
+    return {"text": told, "link": safe_link(report.ending.post)}
+
+
 def _deadline(report: DayHeading) -> Mapping[str, str] | None:
     """When the votes of a day that goes on will end; None where that is for the host to say."""
     if report.final or report.deadline - report.as_of > _ENDLESS:
@@ -147,25 +161,29 @@ def _deadline(report: DayHeading) -> Mapping[str, str] | None:
 
 
 def _row(
-    report: DayHeading, row: Row, kind: str, texts: Mapping[tuple[object, ...], ReadVote], people: People
+    report: TownReport,
+    table: TownReport | PollTable,
+    row: Row,
+    texts: Mapping[tuple[object, ...], ReadVote],
+    people: People,
 ) -> Mapping[str, Any]:
-    def of_colour(colour: str | None) -> list[Mapping[str, Any]]:
-        return [_vote(report, vote, (kind, row.player), texts, people) for vote in row.votes if vote.colour == colour]
+    kind = table.kind if isinstance(table, PollTable) else "vote"
 
+    def told(votes: Iterable[ShownVote]) -> list[Mapping[str, Any]]:
+        return [_vote(report, vote, (kind, row.player), texts, people) for vote in votes]
+
+    coloured = (("against", _("Red"), "red"), ("defence", _("Blue"), "blue")) if table.with_colours else ()
+    groups = [
+        (mark, word, told(vote for vote in row.votes if vote.colour == colour)) for mark, word, colour in coloured
+    ]
+    known = [colour for _mark, _word, colour in coloured]
+    groups.append(("plain", _("Votes"), told(vote for vote in row.votes if vote.colour not in known)))
     return {
         "player": people[row.player],
         "against": row.against,
         "defence": row.defence,
         "score": row.score,
-        "groups": [
-            group
-            for group in (
-                ("against", _("Red"), of_colour("red")),
-                ("defence", _("Blue"), of_colour("blue")),
-                ("plain", _("Votes"), of_colour(None)),
-            )
-            if group[2]
-        ],
+        "groups": [group for group in groups if group[2]],
     }
 
 
@@ -271,7 +289,7 @@ def _other_polls(
             "leading": poll_result_in_words(report, poll),
             "with_totals": poll.with_totals,
             "with_colours": poll.with_totals and poll.with_colours,
-            "rows": tuple(_row(report, row, poll.kind, texts, people) for row in poll.rows),
+            "rows": tuple(_row(report, poll, row, texts, people) for row in poll.rows),
             "missing": tuple(people[name] for name in poll.missing),
             "nominated": tuple(people[name] for name in poll.nominated),
         }

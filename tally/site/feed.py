@@ -16,6 +16,7 @@ from tally.count.report import DayReport
 from tally.harmless import harmless
 from tally.site.people import shorten
 from tally.site.town import TownGame
+from tally.story.actions import half_name
 from tally.story.phases import phase_name
 from tally.texts import _, language
 
@@ -67,7 +68,7 @@ def _table(report: DayReport) -> Iterator[str]:
     for row in report.rows:
         voters = ", ".join(shorten(vote.by) for vote in row.votes)
         score = "" if row.score is None else f" {row.score}"
-        yield _text(f"{shorten(row.player)}{score}: {voters}")
+        yield _text(f"{shorten(half_name(row.player))}{score}: {voters}")
     if report.missing:
         yield _text(_("Have not voted") + ": " + ", ".join(shorten(name) for name in report.missing))
 

@@ -21,6 +21,7 @@ from tally.site.day_view import LISTED, DayView, day_view
 from tally.site.people import People, Person, shorten
 from tally.site.rules_view import rule_sections
 from tally.site.town import Finale, PhaseNews, TownGame, TownPlayer
+from tally.story.actions import half_name
 from tally.story.phases import phase_name
 from tally.story.roles import role_name, ruleset_title, shown_name
 from tally.texts import _, language, plural
@@ -114,6 +115,7 @@ class _Pages:
             "style": _digest(static["style.css"]),
             "script": _digest(static["site.js"]),
             "pages": list(self._menu()),
+            "with_colours": self._with_colours(),
             "phases": [
                 {
                     "page": f"{phase}.html",
@@ -127,6 +129,13 @@ class _Pages:
 
     def _view(self, day: TownDay) -> DayView:
         return day_view(day, self._game.ruleset, self._game.news.get(day.report.phase), self._people)
+
+    def _with_colours(self) -> bool:
+        """Whether votes against and in defence are told apart in this game."""
+        days = self._game.days
+        if days:
+            return any(day.report.with_colours for day in days)
+        return any(poll.knows_defence for poll in self._game.ruleset.polls)
 
     def _menu(self) -> Iterator[tuple[str, str]]:
         yield "index.html", _("Now")
@@ -357,6 +366,6 @@ def _describe(game: TownGame) -> str:
         return _("The game has not begun yet")
     report = game.current.report
     if report.with_totals and report.rows:
-        table = ", ".join(f"{shorten(row.player, 30)} {row.score}" for row in report.rows[:5])
+        table = ", ".join(f"{shorten(half_name(row.player), 30)} {row.score}" for row in report.rows[:5])
         return f"{phase_name(report.phase)}: {table}"
     return phase_name(report.phase)

@@ -16,6 +16,7 @@ from tally.dates import short_date
 from tally.harmless import harmless
 from tally.site.people import shorten
 from tally.site.town import TownGame
+from tally.story.actions import half_name
 from tally.story.phases import phase_name
 from tally.story.roles import ruleset_title
 from tally.texts import _
@@ -57,7 +58,9 @@ def picture_of(game: TownGame) -> Picture:
     if current is not None:
         report = current.report
         heading = phase_name(report.phase)
-        rows = tuple((shorten(row.player, 40), row.against, row.defence, row.score) for row in report.rows[:_ROWS])
+        rows = tuple(
+            (shorten(half_name(row.player), 40), row.against, row.defence, row.score) for row in report.rows[:_ROWS]
+        )
         coloured = report.with_totals and report.with_colours
         deadline = report.deadline.astimezone(report.zone)
         if not report.final and deadline.year < report.as_of.year + 2:

@@ -46,7 +46,7 @@ def item_name(item: str) -> str:
 def half_name(half: str) -> str:
     """The name of a half of the list of players, or of nobody; anything else (a player's name) as it is."""
     words = {
-        "no-execution": _("nobody's execution"),
+        "no-execution": _("no execution"),
         "top": _("the upper half"),
         "bottom": _("the lower half"),
         "left": _("the left half"),

@@ -16,7 +16,7 @@ from tally.story.causes import cause_in_words, protection_in_words
 from tally.story.letters import recipient_name
 from tally.story.phases import phase_name
 from tally.story.roles import role_name
-from tally.texts import _
+from tally.texts import _, quoted
 
 __all__ = ["act_lines", "order_in_words"]
 
@@ -39,7 +39,7 @@ def order_in_words(ruleset: Ruleset, entry: ActionEntry) -> str:
     if entry.item is not None:
         told += f" ({item_name(entry.item)})"
     if entry.text is not None:
-        told += f": «{entry.text}»"
+        told += f": {quoted(entry.text)}"
     return told
 
 

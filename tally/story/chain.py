@@ -16,7 +16,7 @@ from tally.story.letters import letter, recipient_name
 from tally.story.phases import phase_name
 from tally.story.refusals import refusal_in_words
 from tally.story.roles import shown_name, winner_name
-from tally.texts import _
+from tally.texts import _, quoted
 
 __all__ = ["chain", "counted_in_words", "event_in_words"]
 
@@ -55,11 +55,11 @@ def event_in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str
             return _("{who}: {sent} — replaced by another message").format(who=who, sent=_sent(ruleset, event))
         case EventKind.ACTED:
             return _("{by}: {action} takes place{on}").format(
-                by=by, action=f"«{action_name(ruleset, what)}»", on=f" → {who}" if who else ""
+                by=by, action=quoted(action_name(ruleset, what)), on=f" → {who}" if who else ""
             )
         case EventKind.BLOCKED:
             return _("{who}: {action} is annulled by a block ({by})").format(
-                who=who, action=f"«{action_name(ruleset, what)}»", by=by
+                who=who, action=quoted(action_name(ruleset, what)), by=by
             )
         case EventKind.TURNED:
             return _("{who}: the action is turned ({by}) → {targets}").format(

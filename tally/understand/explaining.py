@@ -245,8 +245,18 @@ def _host_phase(course: Course, phase: PhaseId) -> HostPhase:
     outcome = next((each for each, _after in course.outcomes() if each.phase == phase), None) or course.close(phase)[0]
     differs = phase in course.announced and bool(course.changes(*course.close(phase)))
     lines = {str(line.source.post): line for line in course.entries.lines}
-    votes = None if phase.night or not course.cast_votes(phase) else course.host_votes(phase)
-    return HostPhase(course.rules, before, outcome, lines, _by_address(course), votes, course.is_over(phase), differs)
+    has_votes = not phase.night and bool(course.cast_votes(phase))
+    return HostPhase(
+        rules=course.rules,
+        before=before,
+        outcome=outcome,
+        lines=lines,
+        posts=_by_address(course),
+        votes=course.host_votes(phase) if has_votes else None,
+        report=course.host_report(phase) if has_votes else None,
+        is_over=course.is_over(phase),
+        differs=differs,
+    )
 
 
 def _by_address(course: Course) -> dict[str, StoredPost]:

@@ -12,16 +12,18 @@ from engine.count import HostCount
 from engine.events import Event, EventKind
 from engine.moments import PhaseId
 from engine.outcome import HostView, PhaseOutcome, host_view
-from engine.polls import Poll
+from engine.polls import Decision, Poll
 from engine.record import ActionEntry, ChoiceEntry, Phase, VoteEntry
 from engine.ruleset import Ruleset
 from engine.state import State
+from tally.count.report import HostReport
 from tally.count.votes import HostVotes
+from tally.count.wording import ending_in_words, majority_in_words
 from tally.dates import short_dated
 from tally.play.entries import EnteredLine
 from tally.records.ruleset_page import tie_in_words
 from tally.store.posts import StoredPost
-from tally.story.actions import choice_name
+from tally.story.actions import choice_name, half_name
 from tally.story.acts import order_in_words
 from tally.story.causes import cause_in_words
 from tally.story.chain import counted_in_words, event_in_words
@@ -31,7 +33,7 @@ from tally.story.news import winners_line
 from tally.story.phases import phase_name
 from tally.story.roles import role_name, side_name
 from tally.story.votes import poll_name
-from tally.texts import _
+from tally.texts import _, quoted
 from tally.understand.explained import HostExplained, Step, conditions_step
 from tally.understand.explaining_votes import post_steps, vote_step
 from tally.understand.rule_texts import rule_in_words
@@ -54,7 +56,7 @@ _DEATH = (EventKind.ATTACKED, EventKind.STOPPED, EventKind.SAVED, EventKind.KILL
 @dataclass(frozen=True, slots=True)
 class HostPhase:
     """A phase as it came out. `lines`: the messages of players by the place that entries name; `posts`: by address;
-    `votes`: a day's; `is_over`: it has ended and is known; `differs`: another outcome would follow by now."""
+    `votes`, `report`: a day's; `is_over`: it has ended and is known; `differs`: another outcome would follow by now."""
 
     rules: Ruleset
     before: State
@@ -62,6 +64,7 @@ class HostPhase:
     lines: Mapping[str, EnteredLine]
     posts: Mapping[str, StoredPost]
     votes: HostVotes | None
+    report: HostReport | None
     is_over: bool
     differs: bool
 
@@ -75,6 +78,9 @@ class HostPhase:
 
     def called(self, seat: str | None) -> str:
         return "" if seat is None else self.outcome.names.get(seat, seat)
+
+    def listed(self, seats: Iterable[str]) -> str:
+        return ", ".join(half_name(self.called(seat)) for seat in seats)
 
     def step(self, event: Event) -> Step:
         """An event with its rule and with what it came from."""
@@ -100,7 +106,7 @@ class HostPhase:
 
 def _line(place: str, line: EnteredLine) -> str:
     at = "" if line.at is None else f", {short_dated(line.at)}"
-    return f"{place}: «{line.line}»{at}"
+    return f"{place}: {quoted(line.line)}{at}"
 
 
 def phase_for_host(phase: HostPhase) -> HostExplained:
@@ -122,6 +128,7 @@ def phase_for_host(phase: HostPhase) -> HostExplained:
 
 def _execution(phase: HostPhase) -> Iterator[Step]:
     """Why somebody is executed, or nobody."""
+    yield from _end_of_vote(phase.report)
     for poll, count in _executions(phase):
         ruled = [event for event in phase.outcome.events if event.kind is EventKind.RULED and event.what == "execute"]
         votes = tuple(_count_steps(phase, count))
@@ -132,18 +139,34 @@ def _execution(phase: HostPhase) -> Iterator[Step]:
             yield phase.step(event)
 
 
+def _end_of_vote(report: HostReport | None) -> Iterator[Step]:
+    """How many votes a majority is, and which vote ended the day."""
+    majority = None if report is None else majority_in_words(report)
+    if majority is not None:
+        yield Step(majority)
+    if report is not None and report.ending is not None:
+        places = () if report.ending.post is None else (report.ending.post,)
+        yield Step(ending_in_words(report) or "", report.ending.rule, places)
+
+
 def _decision(phase: HostPhase, poll: Poll, count: HostCount, ruled: Event | None) -> tuple[str, str]:
     """What a poll came to, and the rule that says so."""
-    tied = ", ".join(phase.called(seat) for seat in count.leading)
-    chosen = _("Chosen: {names}").format(names=", ".join(phase.called(seat) for seat in count.chosen))
+    tied = phase.listed(count.leading)
+    chosen = _("Chosen: {names}").format(names=phase.listed(count.chosen))
+    by_score, by_tie = (poll.choice_rule(tied=each) for each in (False, True))
     if ruled is not None and not poll.prefix:
         return (chosen if count.chosen else _("By the host's ruling nobody is executed.")), ruled.rule
     if count.tied:
-        told = _("A tie: {names}").format(names=", ".join(phase.called(seat) for seat in count.tied))
-        return (f"{chosen} ({told})" if count.chosen else told), poll.tie_rule or poll.rule
+        told = _("A tie: {names}").format(names=phase.listed(count.tied))
+        return (f"{chosen} ({told})" if count.chosen else told), by_tie
     if count.chosen and len(count.leading) > 1:
-        return f"{chosen} ({tied} — {tie_in_words(poll.tie)})", poll.rule
-    return (chosen, poll.rule) if count.chosen else (_("Nobody is chosen: nobody has enough."), poll.rule)
+        return f"{chosen} ({tied} — {tie_in_words(poll.tie)})", by_tie
+    if count.chosen:
+        return chosen, by_score
+    best = count.majority if poll.decision is Decision.MAJORITY else count.leading
+    if poll.abstention in best[:1]:
+        return _("Nobody is chosen: the most votes are for no execution."), by_score
+    return _("Nobody is chosen: nobody has enough."), by_score
 
 
 def _executions(phase: HostPhase) -> Iterator[tuple[Poll, HostCount]]:
@@ -161,7 +184,7 @@ def _count_steps(phase: HostPhase, count: HostCount) -> Iterator[Step]:
             for vote in named
             if vote.on == name
         )
-        yield Step(_("{name}: {score}").format(name=name, score=score), steps=votes)
+        yield Step(_("{name}: {score}").format(name=half_name(name), score=score), steps=votes)
     if count.absent:
         names = ", ".join(phase.called(seat) for seat in count.absent)
         yield Step(_("Votes against themselves for giving none: {names}").format(names=names))

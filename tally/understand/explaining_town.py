@@ -3,17 +3,18 @@
 In: the town's report and votes of a day, the announced results. Out: an explanation that can be pasted into the thread.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.moments import PhaseId
 from engine.polls import Poll
 from engine.ruleset import Ruleset
 from tally.count.report import Row, TownReport
 from tally.count.votes import TownVotes
-from tally.count.wording import standing_in_words
+from tally.count.wording import ending_in_words, majority_in_words, standing_in_words
 from tally.play.announcements import Announced
 from tally.records.ruleset_page import tie_in_words
 from tally.store.posts import StoredPost
+from tally.story.actions import half_name
 from tally.story.causes import acquittal_in_words
 from tally.story.news import news, winners_line
 from tally.story.phases import phase_name
@@ -124,24 +125,36 @@ def _told_of(name: str, told: Announced) -> Iterator[str]:
 def _count_steps(rules: Ruleset, report: TownReport, votes: TownVotes) -> Iterator[Step]:
     """The public count: who leads and by which votes, or why nobody does."""
     poll = _main_poll(rules)
-    rule = None if poll is None else poll.rule
+    if report.ending is not None:
+        places = () if report.ending.post is None else (report.ending.post,)
+        yield Step(ending_in_words(report) or "", report.ending.rule, places)
+    rule = None if poll is None else poll.choice_rule(tied=False)
     if not report.with_totals:
         yield Step(_("The sums of this game's votes are not public."))
     elif not report.leading:
         yield Step(_("Nobody has enough votes against himself."), rule)
     elif len(report.leading) > 1:
         tie = "" if poll is None else tie_in_words(poll.tie)
-        yield Step(_("By the public table {names} — {tie}").format(names=", ".join(report.leading), tie=tie), rule)
+        told = _("By the public table {names} — {tie}").format(names=_listed(report.leading), tie=tie)
+        yield Step(told, None if poll is None else poll.choice_rule(tied=True))
     else:
-        yield Step(_("By the public table {name} is ahead.").format(name=report.leading[0]), rule)
+        yield Step(_("By the public table {name} is ahead.").format(name=_listed(report.leading)), rule)
+    majority = majority_in_words(report)
+    if majority is not None:
+        yield Step(majority)
     yield from (_row_step(row, votes) for row in report.rows)
     if report.unclear:
         yield Step(_("Votes that wait for the host's word: {count}.").format(count=len(report.unclear)))
 
 
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(half_name, names))
+
+
 def _row_step(row: Row, votes: TownVotes) -> Step:
     """A candidate with the votes for and against him."""
-    told = row.player if row.score is None else _("{name}: {score}").format(name=row.player, score=row.score)
+    name = half_name(row.player)
+    told = name if row.score is None else _("{name}: {score}").format(name=name, score=row.score)
     given = tuple(
         Step(headline(votes, vote), places=(vote.post,) if vote.post else ())
         for vote in votes.votes

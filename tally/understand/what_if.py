@@ -32,7 +32,7 @@ from tally.play.operations import enter_operation, take_back
 from tally.play.reach import known_until
 from tally.store import Store
 from tally.story.host import host_story
-from tally.texts import _
+from tally.texts import _, quoted
 
 __all__ = ["Change", "Line", "Operation", "Rule", "Tried", "Vote", "Without", "tried_as_json", "try_changes"]
 
@@ -171,7 +171,7 @@ def _enter(game: Game, now: datetime, phase: PhaseId, change: Change, said: list
         case Rule(post=post, which=which, said=words):
             with entering.open_desk(game, now) as desk:
                 place, text = desk.rule(post, which, words, "")
-            said.append(f"{place} «{text}»" if text else place)
+            said.append(f"{place} {quoted(text)}" if text else place)
         case Operation(do=do, names=names, at=at, text=text):
             with open_evening(game, now) as (course, store):
                 operation = enter_operation(course, store, now, do, names, phase, at=at, text=text)
@@ -208,7 +208,7 @@ def _take_back(game: Game, now: datetime, entry: str) -> str:
         line = next((line for line in course.entries.lines if line.source.post == entry), None)
         if line is not None:
             Desk(course, store, line.phase, now).undo(number)
-            return _("without {entry}: «{line}»").format(entry=entry, line=line.line)
+            return _("without {entry}: “{line}”").format(entry=entry, line=line.line)
         is_vote = any(vote.id == entry for vote in course.words.entered)
     if is_vote:
         with entering.open_desk(game, now) as desk:

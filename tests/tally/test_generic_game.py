@@ -169,3 +169,122 @@ def test_a_vote_among_the_tied_needs_the_moment_from_which_it_is_open(game: Smal
     assert done.status == 2
     assert "--at" in done.err
     assert game.run("host", "revote", "--phase", "day1", "--at", "20:00").status == 0
+
+
+def hammered(game: SmallGame, *options: str) -> SmallGame:
+    """Five players; Bob Smith's vote is the third of three that a majority is."""
+    game.set_up(*PLAYERS, roles=False, options=("decision=majority", *options))
+    return game.read(
+        vote(1, "Alex", "10:00:00", "Quillmarble"),
+        vote(2, "Quillmarble", "10:01:00", "no lynch"),
+        vote(3, "Ann", "10:02:00", "quillmarbel"),
+        vote(4, "Bob Smith", "10:03:00", "Quill Marble"),
+        vote(5, "badger42x", "10:04:00", "Alex"),
+    )
+
+
+def test_a_board_without_colours_gets_the_count_that_its_hosts_write(game: SmallGame) -> None:
+    """GEN-33: with what a majority is, and the vote that made it."""
+    told = hammered(game).must("report", "day1", "--lang", "en").splitlines()
+    assert told[1:7] == [
+        "Voting ended at 10:03:00; as of 23:30:00.",
+        "Hammered by Bob Smith, 10:03:00, post 4: Quillmarble has a majority.",
+        "",
+        "Quillmarble (3) – Alex 10:00:00, Ann 10:02:00, Bob Smith 10:03:00",
+        "no execution (1) – Quillmarble 10:01:00",
+        "",
+    ]
+    assert told[-2:] == ["Not voting (1): badger42x", "With 5 alive it takes 3 votes to execute."]
+
+
+@pytest.mark.parametrize(
+    ("form", "line"),
+    [
+        ("bbcode", "[*]no execution (1) – [url=https://forum.example/viewtopic.php?p=2#p2]Quillmarble 10:01:00[/url]"),
+        ("markdown", "> - no execution \\(1\\) – [Quillmarble 10\\:01\\:00](<https://forum.example/viewtopic.php?p=2#p2>)"),
+        ("html", '<li>no execution (1) – <a href="https://forum.example/viewtopic.php?p=2#p2"'),
+    ],
+)  # fmt: skip
+def test_every_format_has_lines_instead_of_columns_of_colours(game: SmallGame, form: str, line: str) -> None:
+    told = hammered(game).must("report", "day1", "--lang", "en", "--format", form)
+    assert any(each.startswith(line) for each in told.splitlines())
+    assert not {"Red", "Blue", "Score"} & set(told.replace("<", " ").replace("|", " ").split())
+
+
+def test_votes_in_defence_bring_the_colours_back(game: SmallGame) -> None:
+    """GEN-25."""
+    game.set_up(*PLAYERS, roles=False, options=("defence_votes=count",))
+    table = {"extends": "mafiascum", "forms": ["bold", "colour"]}
+    file = game.game / "game.toml"
+    written = "[names]\ndialect = { " + ", ".join(f"{key} = {value!r}" for key, value in table.items()) + " }\n"
+    file.write_text(file.read_text(encoding="utf-8").replace("[names]\n", written), encoding="utf-8")
+    game.read(vote(1, "Alex", "10:00:00", "ann"))
+    assert "Red" in game.must("report", "day1", "--lang", "en")
+    file.write_text(file.read_text(encoding="utf-8").replace(", 'colour'", ""), encoding="utf-8")
+    assert "Red" not in game.must("report", "day1", "--lang", "en")
+
+
+def test_what_a_majority_is_names_those_for_whom_it_is_another(game: SmallGame) -> None:
+    """GEN-34, GEN-35: nobody's execution may need exactly half of the living."""
+    game.set_up(*PLAYERS, "Zed", roles=False, options=("decision=majority", "no_execution_majority=half"))
+    game.read(vote(1, "Alex", "10:00:00", "ann"))
+    told = game.must("report", "day1", "--lang", "en")
+    assert told.endswith("With 6 alive it takes 4 votes to execute (no execution: 3).\n")
+
+
+def test_no_majority_is_told_of_where_none_decides(game: SmallGame) -> None:
+    game.set_up(*PLAYERS, roles=False)
+    game.read(vote(1, "Alex", "10:00:00", "ann"))
+    assert "alive" not in game.must("report", "day1", "--lang", "en")
+
+
+def test_an_explanation_of_the_day_names_the_hammer_and_the_rule_that_decides(game: SmallGame) -> None:
+    """GEN-31, GEN-33."""
+    hammered(game)
+    for asked in ((), ("--host",)):
+        lines = [line.strip() for line in game.must("explain", "day1", "--lang", "en", *asked).splitlines()]
+        told = lines.index("Hammered by Bob Smith, 10:03:00, post 4: Quillmarble has a majority.")
+        assert lines[told + 1].startswith("GEN-33: ")
+        decided = next(place for place, line in enumerate(lines) if "ahead" in line or line.startswith("Chosen"))
+        assert lines[decided + 1].startswith("GEN-31: ")
+        assert "With 5 alive it takes 3 votes to execute." in lines
+
+
+def test_a_vote_that_the_host_ignores_cites_his_word(game: SmallGame) -> None:
+    game.set_up(*PLAYERS, roles=False)
+    game.read(vote(1, "Alex", "10:00:00", "ann"))
+    game.must("rule", "1", "--ignore", "--why", "a joke")
+    assert [(each["reason"], each["rule"]) for each in game.report()["rejected"]] == [("ignored", "FORMATS-2")]
+
+
+def test_taking_back_and_voting_in_one_post_is_told_as_just_that(game: SmallGame) -> None:
+    """GEN-22."""
+    game.set_up(*PLAYERS, roles=False)
+    again = post(2, "Alex", "11:00:00", "[b]UNVOTE[/b] [b]VOTE: badger[/b]")
+    game.read(vote(1, "Alex", "10:00:00", "ann"), again)
+    told = [line for line in game.must("votes", "day1", "--lang", "en").splitlines() if line.startswith("Alex")]
+    assert told == [
+        "Alex 10:00:00 → Ann: does not count: taken back [GEN-22]",
+        "Alex 11:00:00 → taking the vote back: followed by another vote [GEN-22]",
+        "Alex 11:00:00 → badger42x: counts [GEN-20]",
+    ]
+
+
+def test_a_doubt_in_the_report_names_whom_it_may_mean_in_the_quotes_of_the_language(game: SmallGame) -> None:
+    game.set_up("Asenath", "Alex", "Ann", roles=False)
+    game.read(vote(1, "Alex", "10:00:00", "Ase"))
+    doubt = "Alex 10:00:00: “VOTE: Ase”: whose name this is, is not certain; perhaps: Asenath"
+    assert f"  {doubt}" in game.must("report", "day1", "--lang", "en").splitlines()
+
+
+def test_a_silent_day_without_a_limit_of_absences_leaves_nothing_to_decide(game: SmallGame) -> None:
+    """GEN-30: what would be counted for nothing makes no unclear vote matter."""
+    game.set_up(*PLAYERS, roles=False)
+    game.read(
+        vote(1, "Alex", "10:00:00", "Quillmarble"),
+        vote(2, "Ann", "10:00:00", "Quillmarble"),
+        vote(3, "Bob Smith", "10:00:00", "Quillmarble"),
+        vote(4, "badger42x", "10:00:00", "marble or so"),
+    )
+    game.must("day", "1", "--end", "2024-01-10T12:00:00+03:00")
+    game.must("resolve", "day1")

@@ -130,18 +130,18 @@ def test_a_vote_of_another_poll_that_is_unclear_waits_for_the_host(game: Path) -
 
 
 TABLES = {
-    "text": (" Рыжая         2   Хельга 20:15:00, Скальд 20:20:00\n", " верхняя половина   Хельга 13:00:00\n"),
+    "text": ("\nРыжая (2) – Хельга 20:15:00, Скальд 20:20:00\n", "\nверхняя половина – Хельга 13:00:00\n"),
     "bbcode": (
-        "[b]Овощная казнь[/b]\n[list]\n[*]Рыжая: Итог 2\n[url=https://forum.example/viewtopic.php?p=109#p109]Хельга",
-        "[*]верхняя половина:\n[url=https://forum.example/viewtopic.php?p=104#p104]Хельга 13:00:00[/url]",
+        "[b]Овощная казнь[/b]\n[list]\n[*]Рыжая (2) – [url=https://forum.example/viewtopic.php?p=109#p109]Хельга",
+        "[*]верхняя половина – [url=https://forum.example/viewtopic.php?p=104#p104]Хельга 13:00:00[/url]",
     ),
     "markdown": (
-        "> **Овощная казнь**\n>\n> | Кандидат | Итог | Голоса |\n> | --- | --: | --- |\n> | Рыжая | 2 | [Хельга",
-        "> | верхняя половина | [Хельга 13\\:00\\:00](<https://forum.example/viewtopic.php?p=104#p104>) |",
+        "> **Овощная казнь**\n>\n> - Рыжая \\(2\\) – [Хельга",
+        "> - верхняя половина – [Хельга 13\\:00\\:00](<https://forum.example/viewtopic.php?p=104#p104>)",
     ),
     "html": (
-        '<tr><th scope="row">Рыжая</th><td>2</td><td><a href="https://forum.example/viewtopic.php?p=109#p109"',
-        '<tr><th scope="row">верхняя половина</th><td><a href="https://forum.example/viewtopic.php?p=104#p104"',
+        '<li>Рыжая (2) – <a href="https://forum.example/viewtopic.php?p=109#p109"',
+        '<li>верхняя половина – <a href="https://forum.example/viewtopic.php?p=104#p104"',
     ),
     "csv": (
         "public,counts,Рыжая,Хельга,,1,,,,2024-01-10T17:15:00+00:00,https://forum.example/viewtopic.php?p=109#p109,,,vegetable",

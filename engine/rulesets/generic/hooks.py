@@ -20,10 +20,12 @@ ABSENCES = "absences"
 def count_absences(board: "Board") -> None:
     """After the execution: whoever has not voted so often is removed (GEN-30)."""
     limit = board.ruleset.values["absence_removes"]
+    if not limit:
+        return
     absences = dict(board.notes.get(ABSENCES, {}))
     for seat in board.put.host_counts[0].missing:
         absences[seat] = absences.get(seat, 0) + 1
-        if limit and absences[seat] >= limit and board.is_alive(seat):
+        if absences[seat] >= limit and board.is_alive(seat):
             board.attack(Attack(seat, "modkill", "GEN-30", certain=True))
     board.notes[ABSENCES] = absences
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tally import cli
-from tally.texts import _
+from tally.texts import _, quoted
 
 if TYPE_CHECKING:
     from engine.moments import PhaseId
@@ -173,4 +173,4 @@ def _line(operation: "Operation") -> str:
     entry = operation.entry
     number = str(entry.source.post)
     told = f"{number}: {phase_name(operation.phase)}, {choice_name(entry.do)}: {', '.join(entry.on) or '—'}"
-    return f"{told} («{entry.text}»)" if entry.text else told
+    return f"{told} ({quoted(entry.text)})" if entry.text else told

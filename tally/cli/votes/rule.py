@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tally import cli
-from tally.texts import _
+from tally.texts import _, quoted
 
 __all__ = ["command"]
 
@@ -55,4 +55,4 @@ def command(
     with open_desk(find_game(game), now()) as desk:
         place, text = desk.rule(post, which, said, why)
     told = _("{vote}: taken back") if undo else _("{vote}: decided")
-    click.echo(told.format(vote=f"{place} «{harmless(text)}»" if text else place))
+    click.echo(told.format(vote=f"{place} {quoted(harmless(text))}" if text else place))
