@@ -1,19 +1,20 @@
 """The published site in a real browser: under its policy, from any place, on a telephone, by keyboard, on paper.
 
-The browser is Debian's chromium; TALLY_CHROMIUM names another one. Where there is none, these tests are skipped.
+The browser is Debian's chromium; TALLY_CHROMIUM names another one. Where there is none, these tests are skipped. What
+is asked of every page is found out in one visit to each (`visits`).
 """
 
 import json
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from fixtures.forum_server import Answer, serve
@@ -31,6 +32,10 @@ FORMULA = '=HYPERLINK("http://evil.example","Петя")'
 EMOJI = "🧛🏽‍♂️🔴💙"
 NICKS = (SCRIPT, PICTURE, TURNED, LONG, FORMULA, EMOJI, "Zal̷̛͉͗go͎̕", "אבגד")
 KINDS = ("index", "day1", "players", "player1", "matrix", "rules", "counting")
+OF_NICKS = tuple(f"player{number}" for number in range(4, 4 + len(NICKS)))
+OF_THE_END = (*KINDS, "night1", "whole-game")
+ALIKE = {*OF_NICKS, *(f"end/{name}" for name in KINDS[1:])}
+"""Pages that differ from others in their words alone: axe looks at those others."""
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None and not os.environ.get("TALLY_REQUIRE_BROWSER"),
@@ -81,6 +86,22 @@ def served(folder: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
         thread.join()
+
+
+@pytest.fixture(scope="session", name="window")
+def _window(browser: Browser) -> Iterator[Looked]:
+    with look(browser) as looked:
+        yield looked
+
+
+@pytest.fixture
+def looked(window: Looked) -> Looked:
+    """The one window in which tests look that want nothing special of it."""
+    window.page.goto("about:blank")
+    window.page.emulate_media(media="screen")
+    window.complaints.clear()
+    window.asked.clear()
+    return window
 
 
 def stop_clock(page: Page) -> None:
@@ -142,30 +163,99 @@ def _ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def test_every_page_loads_under_its_policy_and_asks_for_nothing_from_elsewhere(
-    browser: Browser, address: str, ended: str
-) -> None:
-    for base, names in ((address, KINDS), (ended, (*KINDS, "night1", "whole-game"))):
-        with look(browser) as looked:
-            for name in names:
-                answer = looked.page.goto(f"{base}/{name}.html")
-                assert answer is not None
-                assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
-            assert looked.complaints == []
-            assert [url for url in looked.asked if not url.startswith(base)] == []
+@dataclass(frozen=True)
+class Visit:
+    """What one visit to a page, on a telephone, has found out: by the page's own account, and by axe's of it in the
+    light, of its colours in the dark."""
+
+    policy: str | None
+    complaints: list[str]
+    elsewhere: list[str]
+    facts: Mapping[str, int | bool | None]
+    violations: Mapping[str, Sequence[Mapping[str, object]]]
 
 
-def test_a_site_works_from_a_folder(browser: Browser, evening: SmallGame) -> None:
-    with look(browser) as looked:
-        looked.page.goto((evening.game / "site" / "index.html").as_uri())
-        assert looked.page.evaluate("getComputedStyle(document.querySelector('.mast')).borderBottomStyle") == "double"
-        assert "осталось" not in looked.page.inner_text(".standing")
-        looked.page.click("text=Игроки")
-        expect(looked.page.locator("h1")).to_have_text("Игроки")
-        assert looked.complaints == []
+FACTS = """({
+    width: document.documentElement.scrollWidth,
+    broken: window.broken ?? null,
+    foreign: document.querySelectorAll('img, iframe, object, embed, form, base').length,
+    scripts: document.querySelectorAll('script').length,
+    styled: [...document.querySelectorAll('*')].filter(each => each.style.cssText).length,
+})"""
+OPEN_ALL = "document.querySelectorAll('details').forEach(each => { each.open = true })"
+AXE = """async options => (await axe.run(document, {resultTypes: ['violations'], ...options})).violations.map(
+    ({id, help, nodes}) => ({id, help, at: nodes.map(node => node.html.slice(0, 200))}))"""
 
 
-def test_a_site_works_under_any_path(browser: Browser, evening: SmallGame) -> None:
+def visit(looked: Looked, base: str, name: str, *, with_axe: bool) -> Visit:
+    page = looked.page
+    looked.complaints.clear()
+    looked.asked.clear()
+    answer = page.goto(f"{base}/{name}.html")
+    assert answer is not None
+    policy = answer.headers.get("content-security-policy")
+    facts = page.evaluate(FACTS)
+    complaints, elsewhere = [*looked.complaints], [url for url in looked.asked if not url.startswith(base)]
+    violations = {}
+    if with_axe:
+        page.evaluate(OPEN_ALL)
+        page.evaluate(AXE_SCRIPT)
+        for scheme, options in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # both are such
+            violations[scheme] = page.evaluate(AXE, options)
+        page.emulate_media(color_scheme="light")
+    return Visit(policy, complaints, elsewhere, facts, violations)
+
+
+@pytest.fixture(scope="session", name="visits")
+def _visits(browser: Browser, address: str, ended: str) -> Mapping[str, Visit]:
+    """Each page of a day that goes on and of a game that is over, visited once."""
+    with look(browser, viewport={"width": 360, "height": 740}) as looked:
+        pages = [(name, address, name) for name in (*KINDS, *OF_NICKS)]
+        pages += [(f"end/{name}", ended, name) for name in OF_THE_END]
+        return {key: visit(looked, base, name, with_axe=key not in ALIKE) for key, base, name in pages}
+
+
+def test_every_page_loads_under_its_policy_and_asks_for_nothing_from_elsewhere(visits: Mapping[str, Visit]) -> None:
+    for name, found in visits.items():
+        assert found.policy == HEADERS["Content-Security-Policy"], name
+        assert (found.complaints, found.elsewhere) == ([], []), name
+
+
+def test_no_page_is_wider_than_a_telephone(visits: Mapping[str, Visit]) -> None:
+    assert {name: found.facts["width"] for name, found in visits.items() if found.facts["width"] != 360} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_keeps_anybody_out(visits: Mapping[str, Visit], scheme: str) -> None:
+    assert {name: found.violations[scheme] for name, found in visits.items() if found.violations.get(scheme)} == {}
+    assert {name for name, found in visits.items() if scheme not in found.violations} == ALIKE
+
+
+def test_harmful_nicks_do_nothing(visits: Mapping[str, Visit]) -> None:
+    harmless = {"broken": None, "foreign": 0, "scripts": 1, "styled": 0}
+    for name, found in visits.items():
+        assert {fact: found.facts[fact] for fact in harmless} == harmless, name
+
+
+def test_harmful_nicks_are_shown(looked: Looked, address: str) -> None:
+    looked.page.goto(f"{address}/players.html")
+    shown = looked.page.locator("tbody th").all_inner_texts()
+    assert shown[3:] == [SCRIPT, PICTURE, "\ufffdевсеи\ufffd гб", "Ы" * 59 + "…", FORMULA, EMOJI, *NICKS[6:]]
+    looked.page.goto(f"{address}/player{4 + NICKS.index(LONG)}.html")
+    assert looked.page.inner_text("h1") == LONG
+
+
+def test_a_site_works_from_a_folder(looked: Looked, evening: SmallGame) -> None:
+    looked.page.goto((evening.game / "site" / "index.html").as_uri())
+    assert looked.page.evaluate("getComputedStyle(document.querySelector('.mast')).borderBottomStyle") == "double"
+    assert "осталось" not in looked.page.inner_text(".standing")
+    looked.page.click("text=Игроки")
+    expect(looked.page.locator("h1")).to_have_text("Игроки")
+    assert looked.complaints == []
+
+
+def test_a_site_works_under_any_path(looked: Looked, evening: SmallGame) -> None:
     folder = evening.game / "site"
     kinds = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -177,15 +267,17 @@ def test_a_site_works_under_any_path(browser: Browser, evening: SmallGame) -> No
             (folder / name).read_bytes(), headers={"Content-Type": kinds.get(Path(name).suffix, "text/plain")}
         )
 
-    with serve(answer) as base, look(browser) as looked:
+    with serve(answer) as base:
         looked.page.goto(f"{base}/club/games/42/day1.html")
         looked.page.click("text=Сейчас")
         expect(looked.page.locator("h1")).to_contain_text("День 1")
         assert looked.complaints == []
 
 
-def test_a_page_keeps_itself_fresh_and_the_reader_where_he_is(browser: Browser, tmp_path: Path) -> None:
-    game = make_evening(tmp_path / "one")
+def test_a_page_keeps_itself_fresh_and_the_reader_where_he_is(
+    browser: Browser, evening: SmallGame, tmp_path: Path
+) -> None:
+    game = replace(evening, folder=shutil.copytree(evening.folder, tmp_path / "one"))
     late = post(90, "Вася", "15:30:00", red("Ёж"))
     with served(game.game / "site") as base, look(browser, viewport={"width": 360, "height": 640}) as looked:
         page = looked.page
@@ -231,41 +323,18 @@ def test_the_deadline_is_told_by_the_readers_clock_and_counts_down(browser: Brow
         expect(page.locator(".countdown .left")).to_have_text("Голосование закончено; голоса дочитываются.")
 
 
-def test_no_page_is_wider_than_a_telephone(browser: Browser, address: str, ended: str) -> None:
-    with look(browser, viewport={"width": 360, "height": 740}) as looked:
-        for base, names in ((address, (*KINDS, "player5")), (ended, (*KINDS, "night1", "whole-game"))):
-            for name in names:
-                looked.page.goto(f"{base}/{name}.html")
-                assert looked.page.evaluate("document.documentElement.scrollWidth") <= 360, name
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_keeps_anybody_out(browser: Browser, address: str, ended: str, scheme: str) -> None:
-    # in the dark only the colours are others
-    options = {"resultTypes": ["violations"]} | ({"runOnly": ["color-contrast"]} if scheme == "dark" else {})
-    pages = [(address, name) for name in KINDS] + [(ended, name) for name in ("index", "night1", "whole-game")]
-    with look(browser, color_scheme=scheme, viewport={"width": 360, "height": 740}) as looked:
-        for base, name in pages:
-            looked.page.goto(f"{base}/{name}.html")
-            for details in looked.page.locator("summary").all():
-                details.click()
-            found = Axe().run(looked.page, options=options)
-            assert found.violations_count == 0, f"{name}: {found.generate_report()}"
-
-
-def test_the_site_is_used_by_keyboard(browser: Browser, address: str) -> None:
-    with look(browser) as looked:
-        page = looked.page
-        page.goto(f"{address}/index.html")
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.className") == "skip"
-        assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
-        page.keyboard.press("Enter")
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.closest('main') !== null")
-        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-        reached = page.evaluate("[...document.querySelectorAll('a, summary')].every(each => each.tabIndex === 0)")
-        assert reached
+def test_the_site_is_used_by_keyboard(looked: Looked, address: str) -> None:
+    page = looked.page
+    page.goto(f"{address}/index.html")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    reached = page.evaluate("[...document.querySelectorAll('a, summary')].every(each => each.tabIndex === 0)")
+    assert reached
 
 
 def test_without_scripts_the_site_tells_the_same(browser: Browser, address: str) -> None:
@@ -277,32 +346,9 @@ def test_without_scripts_the_site_tells_the_same(browser: Browser, address: str)
         assert looked.page.locator("#day1-steps table").is_visible()
 
 
-def test_a_page_is_printed_without_what_paper_cannot_do(browser: Browser, address: str) -> None:
-    with look(browser) as looked:
-        looked.page.goto(f"{address}/day1.html")
-        looked.page.emulate_media(media="print")
-        assert not looked.page.locator(".mast nav").first.is_visible()
-        assert looked.page.locator("table.votes").is_visible()
-        assert looked.page.pdf().startswith(b"%PDF")
-
-
-def test_harmful_nicks_are_shown_and_do_nothing(browser: Browser, address: str) -> None:
-    with look(browser) as looked:
-        page = looked.page
-        for name in (*KINDS, *(f"player{number}" for number in range(4, 4 + len(NICKS)))):
-            page.goto(f"{address}/{name}.html")
-            assert page.evaluate("window.broken") is None
-            assert page.locator("img, iframe, object, embed, form, base").count() == 0
-            assert page.locator("script").count() == 1
-            assert page.evaluate("[...document.querySelectorAll('*')].every(each => !each.style.cssText)")
-        page.goto(f"{address}/players.html")
-        shown = page.locator("tbody th").all_inner_texts()
-        assert shown[3:] == [SCRIPT, PICTURE, "\ufffdевсеи\ufffd гб", "Ы" * 59 + "…", FORMULA, EMOJI, *NICKS[6:]]
-        assert looked.complaints == []
-        assert [url for url in looked.asked if not url.startswith(address)] == []
-
-
-def test_a_whole_nick_stands_on_its_own_page(browser: Browser, address: str) -> None:
-    with look(browser) as looked:
-        looked.page.goto(f"{address}/player{4 + NICKS.index(LONG)}.html")
-        assert looked.page.inner_text("h1") == LONG
+def test_a_page_is_printed_without_what_paper_cannot_do(looked: Looked, address: str) -> None:
+    looked.page.goto(f"{address}/day1.html")
+    looked.page.emulate_media(media="print")
+    assert not looked.page.locator(".mast nav").first.is_visible()
+    assert looked.page.locator("table.votes").is_visible()
+    assert looked.page.pdf().startswith(b"%PDF")
