@@ -98,6 +98,8 @@ class Option:
                 return ("true", "false")
             case OptionType.TIME:
                 return ("HH:MM:SS",)
+            case OptionType.INTEGER if self.least is not None:
+                return (*words, f"integer from {self.least}")
         if self.columns:
             return (*words, "{ " + ", ".join(f"{key} = {kind}" for key, kind in self.columns.items()) + " }")
         return (*words, str(self.type))

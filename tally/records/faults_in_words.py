@@ -51,6 +51,9 @@ def describe_fault(fault: EngineFault) -> str:
         case FaultCode.WRONG_VALUE:
             # where the kinds of values are themselves the values, they stand as they are to be written
             right = allowed if fault.path[-1:] == ("type",) else tuple(map(_kind, allowed))
+            if isinstance(fault.found, str) and found in allowed:
+                # what is right but for the quotes around it
+                found = f'"{found}"'
             return _add_right(_("“{found}” cannot stand here").format(found=found), found, right)
         case FaultCode.BAD_TIME if allowed[:1] == ("YYYY-MM-DD",):
             return _("a date is wanted here, like 2024-01-10")
@@ -124,4 +127,5 @@ def _kind(word: str) -> str:
         "integers": _("a list of whole numbers"),
         "[leaving, entering]": _("[who leaves, who enters]"),
     }
-    return words.get(word, word)
+    least = word.removeprefix("integer from ")
+    return words.get(word, word) if least == word else _("a whole number from {least} on").format(least=least)
