@@ -23,8 +23,8 @@ from parsers.tree import Element
 __all__ = ["Words", "read_runs", "read_runs_of_all"]
 
 _BLOCK_TAGS = (
-    "address article aside blockquote center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header "
-    "hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
+    "address article aside blockquote caption center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 "
+    "h6 header hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
 )
 _WORDLESS_TAGS = (
     "applet audio blockquote button canvas code embed head iframe input link map math meta noscript object pre script "

@@ -5,8 +5,9 @@ In: the text of the post, and whom a name means. Out: a row for each line of the
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 __all__ = ["NameReader", "PostedCount", "PostedRow", "PostedVote", "read_posted_count"]
 
@@ -49,54 +50,112 @@ class PostedCount:
 
 
 _BULLET = re.compile(r"^\s*(?:[-–—*•·●▪►>]+\s+|\d{1,2}[.)]\s+)?")
-_NUMBER = re.compile(r"(?<![\w#])(\d{1,3})(?!\w|[.:]\d)(?:\s*/\s*\d{1,3})?")
-_LEADING = re.compile(r"^(\d{1,3})\s*(?:[xх×:.)–—-]\s*|\s)(?=\S)")
+_NUMBER = re.compile(r"(?<![\w#])(?:[xх×]\s?)?(\d{1,3})(?!\w|[.:]\d)(?:\s*/\s*\d{1,3})?")
+_LEADING = re.compile(
+    r"^(?:[\[({]\s*(?P<boxed>\d{1,3})\s*[\])}]\s*[:.–—-]?|(?P<bare>\d{1,3})(?:\s*[xх×:.)–—-]|(?=\s)))\s*"
+    r"(?:votes?\s+(?:for|on|against)\s+)?(?=\S)"
+)
+_TRAILING = re.compile(r"(?:[(\[{]\s*|\s[-–—=]\s*)(\d{1,3})\s*[)\]}]?\W*$")
 _SUM = re.compile(r"(\d{1,3})\s*[-–—−]\s*(\d{1,3})\s*=\s*([-–−]?\d{1,3})")
 _TOTAL = re.compile(r"(?i)(?:итог\w*|всего|total|сумма|=)\s*[:=–—-]?\s*([-–−]?\d{1,3})")
 _RED = r"(?:красн\w*|против|red|against|🔴)"
 _BLUE = r"(?:син\w*|в защиту|защита|за|blue|defence|defense|🔵)"
 _COLOURED = re.compile(rf"(?i)(?<!\w)(?:(?P<red>{_RED})|(?P<blue>{_BLUE}))(?!\w)\s*[:=(–—-]?\s*(?P<after>\d{{1,3}})?")
 _COLOURED_BEFORE = re.compile(rf"(?i)(?<!\w)(?P<before>\d{{1,3}})\s*(?:(?P<red>{_RED})|(?P<blue>{_BLUE}))(?!\w)")
-_UNITS = re.compile(r"(?i)(?<!\w)(?:голос\w*|votes?|голосуют|voters?|[LE][-–−]\d{1,2}|lynch|hammer|max)(?!\w)")
+_UNITS = re.compile(
+    r"(?i)(?:(?<!\w)(?:голос\w*|votes?|голосуют|voters?|lynch|hammer|max|with|has|have)|['’]s\s+wagon|(?<!\w)wagon)(?!\w)"
+)
+# how many votes are left to a majority: «[L-2]», «E-1»
+_LEFT = r"[\[(]?\s*(?<!\w)[LE][-–−]\d{1,2}(?!\w)[!\s]*[\])]?"
+_LEFT_TO_GO = re.compile(rf"^\W*{_LEFT}\s*:|{_LEFT}")
 _NOT_VOTING = re.compile(
-    r"(?i)\s*(?:не\s+(?:про)?голос\w*|не\s+проголос\w*|молч\w*|нет\s+голоса|без\s+голоса|воздерж\w*"
-    r"|not[\s-]*vot\w*|non[\s-]*vot\w*|no\s+votes?|unvot\w*|abstain\w*)"
+    r"(?i)\W*(?:не\s+(?:про)?голос\w*|не\s+проголос\w*|молч\w*|нет\s+голоса|без\s+голоса|воздерж\w*"
+    r"|(?:\d{1,2}\W+)?(?:[a-z]{2,10}[\s/]+){0,2}?"
+    r"(?:not[\s-]*(?:(?:currently|yet|presently)\s+)?vot(?:ed|ing|es?|ers?)|non[\s-]*vot\w*|no\s+votes?|unvot\w*|abstain\w*"
+    r"|(?:has|have)(?:n['’]?t|\s+not)\s+(?:yet\s+)?voted|(?:yet|still|left)\s+to\s+vote|undecided))(?!\w)"
 )
 _BETWEEN = re.compile(r"[,;|\n\t/]|\s(?:и|and|&)\s")
+_LESS_OFTEN = re.compile(r"\s[-–—]+\s|[>→•·]")
 _REMARK = re.compile(r"#\d+|\[[^\]]*\]|\([^()]*\)|(?<!\w)\d{1,2}:\d\d(?::\d\d)?(?!\w)|(?<!\w)[xх×]\s?\d+(?!\w)")
-_COUNT_FIRST = re.compile(r"^\W*\d*\W*")
+_COUNT_FIRST = re.compile(r"^\W*(?:\d+(?:\s*/\s*\d+)?(?!\w))?\W*")
 _EDGES = " \t\r\n.,:;!()[]{}<>«»\"'“”„=–—-−→*•·>|_~`"
-_HEAD_END = re.compile(r"[:=(\[>→\t]|\s[-–—]+(?=\s|\(|$)|[–—]")
+_HEAD_END = re.compile(r"[:=(\[<>→←~|\t]|\s[-–—]+(?=\s|\(|$)|[–—]")
+_STOP = re.compile(r"[,;]\s*")
+_UNITS_FIRST = re.compile(r"(?i)^\s*(?:голос\w*|votes?)(?=\W*[(\[:–—-])")
 _LONGEST_HEAD = 80
+_MOST_WORDS = 5  # of a nick
 _LONGEST_LINE = 2000
 
 
 def read_posted_count(text: str, whom: NameReader) -> PostedCount:
     """The count in a text. A text without one gives no rows."""
-    rows: list[PostedRow] = []
-    silent: list[str] | None = None
-    unread: list[str] = []
-    into: str | None = None  # what the names on the coming lines belong to: a row, those who do not vote, or nothing
+    found = _Found()
     for line in _joined_cells([each[:_LONGEST_LINE] for each in text.split("\n")], whom):
-        bare = _BULLET.sub("", line, count=1)
+        bare = _LEFT_TO_GO.sub(" ", _BULLET.sub("", line, count=1)).strip()
         quiet = _NOT_VOTING.match(bare)
         if quiet:
             told = _COUNT_FIRST.sub("", bare[quiet.end() :])
-            silent = [*(silent or ()), *(name for name, _word in _names(told, whom) if name)]
-            into = "silent"
-        elif (name := whom(_clean(bare))) is not None and into == "silent":
-            silent = [*(silent or ()), name]
-        elif name is not None and into == "row" and _wants_voters(rows[-1]):
-            rows[-1] = replace(rows[-1], votes=(*rows[-1].votes, PostedVote(name)))
-        elif (row := _read_row(line, bare, whom)) is not None:
-            rows.append(row)
-            into = "row"
-        elif bare.strip():
-            into = None
-            if _looks_like_row(bare):
-                unread.append(line.strip())
-    meant = tuple(row for row in rows if row.tells_number or row.votes)
-    return PostedCount(meant, None if silent is None else tuple(silent), tuple(unread))
+            found.add_silent(name for name, _word in _names(told, whom) if name)
+        elif (name := whom(_clean(bare))) is not None and found.takes(name):
+            continue
+        elif rows := list(_read_rows(line, bare, whom)):
+            found.add_rows(rows)
+        elif bare:
+            found.leave(line, like_a_row=_looks_like_row(bare))
+    return found.count()
+
+
+class _Into(Enum):
+    """What the names on the coming lines belong to."""
+
+    ROW = "row"
+    SILENT = "silent"
+
+
+class _Found:
+    """What was read so far. Lines one after the other are a block; a row of one name after another, «Vasya: Petya», is
+    one in a block with others that are more."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[int, PostedRow]] = []
+        self._silent: list[str] | None = None
+        self._unread: list[str] = []
+        self._block = 0
+        self._sure: set[int] = set()
+        self._into: _Into | None = None
+
+    def add_silent(self, names: Iterable[str]) -> None:
+        self._silent = [*(self._silent or ()), *names]
+        self._into = _Into.SILENT
+        self._sure.add(self._block)
+
+    def takes(self, name: str) -> bool:
+        """Whether a name by itself belongs to what stands above it."""
+        if self._into is _Into.SILENT:
+            self.add_silent([name])
+            return True
+        if self._into is _Into.ROW and _wants_voters(row := self._rows[-1][1]):
+            self._rows[-1] = self._block, replace(row, votes=(*row.votes, PostedVote(name)))
+            return True
+        return False
+
+    def add_rows(self, rows: Sequence[PostedRow]) -> None:
+        self._rows += [(self._block, row) for row in rows]
+        self._into = _Into.ROW
+        if any(row.tells_number or len(row.votes) > 1 for row in rows):
+            self._sure.add(self._block)
+
+    def leave(self, line: str, *, like_a_row: bool) -> None:
+        """A line that is no part of the count."""
+        self._into = None
+        self._block += 1
+        if like_a_row:
+            self._unread.append(line.strip())
+
+    def count(self) -> PostedCount:
+        rows = (row for block, row in self._rows if row.tells_number or len(row.votes) > 1 or block in self._sure)
+        meant = tuple(row for row in rows if row.tells_number or row.votes)
+        return PostedCount(meant, None if self._silent is None else tuple(self._silent), tuple(self._unread))
 
 
 def _joined_cells(lines: Sequence[str], whom: NameReader) -> Iterator[str]:
@@ -123,6 +182,32 @@ def _is_number(cell: str) -> bool:
     return cell.strip().isdigit()
 
 
+def _read_rows(line: str, bare: str, whom: NameReader) -> Iterator[PostedRow]:
+    """The rows of a line; a long one may hold several: «Vasya 3 (Petya, Kolya, Anya), Petya 1 (Vasya)»."""
+    rows = [_read_row(line, part, whom) for part in _apart(bare, whom)]
+    yield from (row for row in rows if row is not None)
+
+
+def _apart(bare: str, whom: NameReader) -> Iterator[str]:
+    """The line, cut before each further name that has both a number and voters of its own."""
+    start = 0
+    for stop in _STOP.finditer(bare) if len(_NUMBER.findall(bare)) > 1 else ():
+        rest = bare[stop.end() :]
+        outside = bare.count("(", 0, stop.start()) <= bare.count(")", 0, stop.start())
+        following = _find_head(rest[: _LONGEST_HEAD * 2], whom) if outside else None
+        if following is None or following[2] is None or not re.match(r"\W*[(\[:–—-]\W*\w", following[1]):
+            continue
+        if _find_head(bare[start : stop.start()], whom) is not None and not _STOP.search(rest, 0, _head_length(rest)):
+            yield bare[start : stop.start()]
+            start = stop.end()
+    yield bare[start:]
+
+
+def _head_length(rest: str) -> int:
+    number = _NUMBER.search(rest)
+    return number.start() if number else len(rest)
+
+
 def _read_row(line: str, bare: str, whom: NameReader) -> PostedRow | None:
     """A line as a row: a name with a number, or a name with the voters after it."""
     head = _find_head(bare, whom)
@@ -139,11 +224,15 @@ def _read_row(line: str, bare: str, whom: NameReader) -> PostedRow | None:
         rest = rest.replace(total[0], " ", 1)
     for colour, count in _coloured_counts(rest):
         row = replace(row, against=count) if colour == "red" else replace(row, defence=count)
+    rest = _UNITS_FIRST.sub("", rest)
     found = [(name, word, colour) for part, colour in _by_colour(rest) for name, word in _names(part, whom)]
     votes = tuple(PostedVote(name, colour) for name, _word, colour in found if name is not None)
     row = replace(row, votes=votes, unread=tuple(word for name, word, _colour in found if name is None))
+    last = _TRAILING.search(rest) if not row.tells_number else None
+    if last is not None and int(last[1]) == len(votes):
+        row = replace(row, total=len(votes))
     alone = not rest.strip() and bare.rstrip().endswith(":")
-    return row if row.tells_number or alone or len(votes) > max(1, len(row.unread)) else None
+    return row if row.tells_number or alone or len(votes) > len(row.unread) else None
 
 
 def _find_head(bare: str, whom: NameReader) -> tuple[str, str, int | None] | None:
@@ -159,7 +248,7 @@ def _find_head(bare: str, whom: NameReader) -> tuple[str, str, int | None] | Non
     if found is not None:
         return found
     leading = _LEADING.match(bare)
-    for start, count in [(leading.end(), int(leading[1]))] if leading else []:
+    for start, count in [(leading.end(), int(leading["boxed"] or leading["bare"]))] if leading else []:
         end = _HEAD_END.search(bare, start)
         name = whom(_clean(bare[start : end.start() if end else None]))
         if name is not None:
@@ -194,12 +283,37 @@ def _names(text: str, whom: NameReader) -> Iterator[tuple[str | None, str]]:
     if opened[:1] in "([" and opened[-1:] in ")]":
         opened = opened[1:-1]
     for piece in _BETWEEN.split(opened):
-        name = whom(_clean(piece))
-        written = _clean(_UNITS.sub(" ", _REMARK.sub(" ", piece)))
-        if name is None and written:
-            name = whom(written) or whom(_clean(re.sub(r"\s+\d+$", "", written)))
-        if name is not None or any(letter.isalpha() for letter in written):
-            yield name, written
+        name, written = _name(piece, whom)
+        if name is not None or not any(letter.isalpha() for letter in written):
+            yield from [(name, written)] if name is not None else []
+        else:
+            yield from _names_in_a_row(written, whom) or [(None, written)]
+
+
+def _name(piece: str, whom: NameReader) -> tuple[str | None, str]:
+    name = whom(_clean(piece))
+    written = _clean(_UNITS.sub(" ", _REMARK.sub(" ", piece)))
+    if name is None and written:
+        name = whom(written) or whom(_clean(re.sub(r"\s+\d+$", "", written)))
+    return name, written
+
+
+def _names_in_a_row(text: str, whom: NameReader) -> list[tuple[str | None, str]]:
+    """Names with other signs or nothing but spaces between them; none at all where a word is left that is no name."""
+    signed = [_name(piece, whom) for piece in _LESS_OFTEN.split(text)]
+    if len(signed) > 1 and all(name is not None for name, _written in signed):
+        return list(signed)
+    words, first = text.split(), 0
+    found: list[tuple[str | None, str]] = []
+    while first < len(words):
+        ends = range(min(first + _MOST_WORDS, len(words)), first, -1)
+        named = ((end, whom(_clean(" ".join(words[first:end])))) for end in ends)
+        end, name = next(((end, name) for end, name in named if name is not None), (0, None))
+        if name is None:
+            return []
+        found.append((name, " ".join(words[first:end])))
+        first = end
+    return found
 
 
 def _wants_voters(row: PostedRow) -> bool:

@@ -68,6 +68,10 @@ def text_of(markup: str) -> str:
     return "".join(run.text for run in runs_of(markup))
 
 
+def test_the_heading_of_a_box_is_a_line_of_its_own() -> None:
+    assert text_of("<fieldset><legend>День 1</legend><b>Вася (3)</b> – Петя</fieldset>") == "День 1\nВася (3) – Петя"
+
+
 def marks_of(
     markup: str, dialect: Dialect = COLOURED, palette: Palette = RED_AND_BLUE, names: tuple[str, ...] = ()
 ) -> list[tuple[str, str]]:

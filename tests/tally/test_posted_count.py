@@ -83,6 +83,78 @@ def test_who_does_not_vote_is_told(text: str) -> None:
     assert read_posted_count(text, whom).not_voting == ("Аня 7", "badger42x")
 
 
+PLAYERS = ("Alder", "Thorn665", "Rhodie", "Sorrel", "Gudgeon", "Reckon", "Max Thorne")
+ENGLISH = NameIndex.build(Seat(name) for name in PLAYERS)
+WAGON = ["Thorn665", "Rhodie", "Sorrel"]
+"""Of Alder; Thorn665 has Alder's vote."""
+NUMBERED = """
+Alder (3) - Thorn665, Rhodie, Sorrel|Thorn665 (1) - Alder
+Alder(3) - thorn665, rhodie, sorrel|Thorn665(1) - alder
+Alder - 3 - Thorn665, Rhodie, Sorrel|Thorn665 - 1 - Alder
+Alder: 3 (Thorn665, Rhodie, Sorrel)|Thorn665: 1 (Alder)
+[3] Alder: Thorn665, Rhodie, Sorrel|[1] Thorn665: Alder
+(3) Alder - Thorn665, Rhodie, Sorrel|(1) Thorn665 - Alder
+3 - Alder (Thorn665, Rhodie, Sorrel)|1 - Thorn665 (Alder)
+3 votes for Alder: Thorn665, Rhodie, Sorrel|1 vote for Thorn665: Alder
+Alder (3/7) ~ Thorn665, Rhodie, Sorrel|Thorn665 (1/7) ~ Alder
+Alder (3, L-4): Thorn665, Rhodie, Sorrel|Thorn665 (1, L-6): Alder
+[L-4] Alder (3): Thorn665, Rhodie, Sorrel|[L-6] Thorn665 (1): Alder
+Alder: Thorn665, Rhodie, Sorrel (3)|Thorn665: Alder (1)
+Alder: Thorn665, Rhodie, Sorrel - 3|Thorn665: Alder - 1
+Alder <- Thorn665, Rhodie, Sorrel (3)|Thorn665 <- Alder (1)
+Alder (3): Thorn665 (34), Rhodie [56], Sorrel (#78)|Thorn665 (1): Alder (12)
+Alder - 3 votes (Thorn665, Rhodie, Sorrel)|Thorn665 - 1 vote (Alder)
+Alder has 3 votes (Thorn665, Rhodie, Sorrel)|Thorn665 has 1 vote (Alder)
+Alder with 3 (Thorn665, Rhodie, Sorrel)|Thorn665 with 1 (Alder)
+Alder's wagon (3): Thorn665, Rhodie, Sorrel|Thorn665's wagon (1): Alder
+Alder x3 (Thorn665, Rhodie, Sorrel)|Thorn665 x1 (Alder)
+Alder (3): Thorn665 Rhodie Sorrel|Thorn665 (1): Alder
+Alder (3): Thorn665 - Rhodie - Sorrel|Thorn665 (1): Alder
+Alder (3): Thorn665 > Rhodie > Sorrel|Thorn665 (1): Alder
+Alder (3): Thorn665*, Rhodie**, Sorrel – L-4!!|Thorn665 (1): Alder
+Alder (3)|- Thorn665|- Rhodie|- Sorrel|Thorn665 (1)|- Alder
+Alder (3): Thorn665, Rhodie, Sorrel; Thorn665 (1): Alder
+Alder 3 (Thorn665, Rhodie, Sorrel), Thorn665 1 (Alder)
+"""
+BARE = """
+Alder: Thorn665, Rhodie, Sorrel|Thorn665: Alder
+Alder - Thorn665, Rhodie, Sorrel (L-4)|Thorn665 - Alder (L-6)
+Alder [L-4] - Thorn665, Rhodie, Sorrel|Thorn665 [L-6] - Alder
+L-4: Alder (Thorn665, Rhodie, Sorrel)|L-6: Thorn665 (Alder)
+"""
+
+
+def read_english(layout: str) -> tuple[list[tuple[str, int | None, list[str]]], tuple[str, ...] | None]:
+    count = read_posted_count(layout.replace("|", "\n"), lambda text: ENGLISH.match(text).seat)
+    return [(row.target, row.total, [vote.by for vote in row.votes]) for row in count.rows], count.not_voting
+
+
+@pytest.mark.parametrize("layout", NUMBERED.strip().split("\n"))
+def test_a_layout_of_english_boards(layout: str) -> None:
+    assert read_english(layout) == ([("Alder", 3, WAGON), ("Thorn665", 1, ["Alder"])], None)
+
+
+@pytest.mark.parametrize("layout", BARE.strip().split("\n"))
+def test_a_layout_without_numbers(layout: str) -> None:
+    assert read_english(layout) == ([("Alder", None, WAGON), ("Thorn665", None, ["Alder"])], None)
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["Not Voting (2) - {}", "[2] Not voting: {}", "2 - Not Voting ({})", "Not voting (2/12) ~ {}", "Still to vote: {}",
+     "Undecided (2): {}", "Hasn't voted: {}", "Have not voted (2): {}", "Players not voting (2): {}",
+     "Those not voting: {}", "Not currently voting: {}", "Not yet voted: {}", "Yet to vote: {}", "No Vote (2) {}",
+     "Lurking / not voting: {}", "Non-voters: {}"],
+)  # fmt: skip
+def test_who_does_not_vote_is_told_in_many_words(told: str) -> None:
+    layout = f"Alder (3): Thorn665, Rhodie, Sorrel\n\n{told.format('Gudgeon, Reckon')}\n\nIt takes 7 to lynch."
+    assert read_english(layout) == ([("Alder", 3, WAGON)], ("Gudgeon", "Reckon"))
+
+
+def test_a_line_of_two_names_alone_is_no_count() -> None:
+    assert read_english("Rhodie: Sorrel\nNew here.") == ([], None)
+
+
 def test_what_names_nobody_is_told_as_not_understood() -> None:
     count = read_posted_count("Гога – 3 (Петя)\nВася – 2 (Петя, Гога)", whom)
     assert count.unread == ("Гога – 3 (Петя)",)
