@@ -75,7 +75,7 @@ def test_a_right_record_is_read(tmp_path: Path) -> None:
         ('"night1"', '"night2"', "«night1»"),
         ('tie = "none"', 'tei = "none"', "«tie»"),
         ('tie = "none"', 'tie = "nobody"', "host, none, all, random"),
-        ('tie = "none"', 'heal_role = "true"', "«\"true\"» здесь стоять не может; наверное, имелось в виду «true»"),
+        ('tie = "none"', 'heal_role = "true"', '«"true"» здесь стоять не может; наверное, имелось в виду «true»'),
         ('tie = "none"', 'min_score = "1"', "целое число"),
         ('ruleset = "classic"', 'ruleset = "clasic"', "«classic»"),
         ('"girl-silence:Вермут"', '"girl-silens:Вермут"', "«girl-silence»"),
