@@ -257,12 +257,14 @@ class _RecordReader(Reader):
         if not isinstance(data, Mapping):
             self.note(path, FaultCode.WRONG_TYPE, data, ("table",))
             return {}
+        # nobody's execution may be among the tied
+        known = names | {poll.abstention for poll in ruleset.polls if poll.abstention is not None}
         for key, value in data.items():
             chance, _, player = key.partition(":")
-            if chance not in ruleset.chances:
-                self.note((*path, key), FaultCode.UNKNOWN_CHANCE, chance, nearest(chance, ruleset.chances))
-            elif player not in names and self.knows_the_players:
-                self.note((*path, key), FaultCode.UNKNOWN_PLAYER, player, nearest(player, names))
+            if chance not in ruleset.draws():
+                self.note((*path, key), FaultCode.UNKNOWN_CHANCE, chance, nearest(chance, ruleset.draws()))
+            elif player not in known and self.knows_the_players:
+                self.note((*path, key), FaultCode.UNKNOWN_PLAYER, player, nearest(player, known))
             if not isinstance(value, bool):
                 self.note((*path, key), FaultCode.WRONG_TYPE, value, ("true", "false"))
         return {str(key): bool(value) for key, value in data.items()}

@@ -21,7 +21,7 @@ from engine.conduct import Conduct
 from engine.faults import Fault, FaultCode, Path, nearest
 from engine.light import Light
 from engine.options import Option, chosen_options, put_options
-from engine.polls import Poll, Unvote
+from engine.polls import Poll, Tie, Unvote
 from engine.procedures import PROCEDURES
 from engine.record import VoteKind
 from engine.schema import Builder, Registry
@@ -287,6 +287,11 @@ class Ruleset(RulesetData):
         kinds += [poll.nominations.kind for poll in self.polls if poll.nominations is not None]
         kinds += [VoteKind.UNVOTE for poll in self.polls if poll.unvote is not Unvote.NONE]
         return tuple(dict.fromkeys(kinds))
+
+    def draws(self) -> tuple[str, ...]:
+        """The chances that a record may fix, with that of a tie where one may be settled by lot."""
+        by_lot = any(Tie.RANDOM in (poll.tie, poll.tie_undecided) for poll in self.polls)
+        return tuple(dict.fromkeys([*self.chances, *(("tie",) if by_lot else ())]))
 
     def halves(self, action: str) -> tuple[str, ...]:
         """What the action may name beside players."""

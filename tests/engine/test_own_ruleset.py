@@ -152,6 +152,17 @@ def test_its_options_change_it() -> None:
     assert played(guarded, guard_himself=True)[0].rejected == ()
 
 
+def test_a_tie_that_is_drawn_may_be_fixed() -> None:
+    rules = village()
+    rules["polls"][0]["tie"] = "random"
+    votes = ({"by": "Аня", "on": "Боря"}, {"by": "Боря", "on": "Аня"})
+    for name in ("Аня", "Боря"):
+        phases = [day(1, *votes, chance={f"tie:{name}": True})]
+        record = read_record(record_of("village.toml", PLAYERS, phases), ruleset_data=rules)
+        assert isinstance(record, GameRecord), record
+        assert host_view(play(record).phases[0]).executed == (name,)
+
+
 def test_its_witch_blocks_once() -> None:
     views = played(
         night(1, act("Фрося", "stare", "Вера"), act("Вера", "look", "Волк"), chance={"witch-stare:Вера": True}),
