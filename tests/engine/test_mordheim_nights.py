@@ -147,6 +147,15 @@ def test_an_annulled_kill_may_spend_it_all_the_same(nights: Nights) -> None:
     assert reasons(views[2]) == [("Барон", "no-uses-left", "MOR-73")]
 
 
+@pytest.mark.parametrize("later", [act("Барон", "kill", "Боря"), act("Барон", "pass"), act("Тень", "kill", "Боря")])
+def test_a_message_that_a_block_annulled_and_a_later_one_replaced_spends_no_shard(nights: Nights, later: Any) -> None:
+    """MOR-73, D-22: the kill that the block annulled was another one, or the blocked one's was not in effect."""
+    shard = act("Барон", "kill", "Аня", item="shard")
+    first, second = nights([shard, later, act("Жанна", "visit", "Барон")], [shard], shard_spent_if_blocked=True)
+    assert first.dead == (("Боря",) if later["by"] == "Тень" else ())
+    assert (second.dead, second.rejected) == (("Аня",), ())
+
+
 def test_who_has_no_shard_cannot_use_one(nights: Nights) -> None:
     """MOR-73: the maniac has none, and it is for kills alone."""
     (view,) = nights([act("Асмодей", "kill", "Аня", item="shard"), act("Снорри", "heal", "Аня", item="shard")])

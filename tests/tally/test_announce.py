@@ -166,3 +166,16 @@ def test_every_ruleset_counts_a_day_whose_past_is_not_announced(tmp_path: Path, 
     report = game.report(day="day2")
     assert report["executed"] == []
     assert "day1" in report["unannounced"]
+
+
+@pytest.mark.parametrize("opens", ["day", "night"])
+def test_a_game_that_opens_with_a_night_goes_on_with_its_first_day(tmp_path: Path, opens: str) -> None:
+    """MOR-10, D-3: the gang gets acquainted in the night before the first day."""
+    game = SmallGame(tmp_path, ruleset="mordheim", now="2024-01-12T12:00:00+03:00")
+    game.set_up("Вася", "Петя", "Жанна", options=(f"opens_with={opens}",), roles=False)
+    game.read(post(1, "Вася", "12:00:00", "Привет"), at="2024-01-12T11:00:00+03:00")
+    assert (game.run("announce", "day1").status == 0) is (opens == "day")
+    if opens == "night":
+        game.must("announce", "night0")
+        game.must("announce", "day1")
+    game.must("announce", "night1")

@@ -55,8 +55,18 @@ def spend_annulled_shards(board: "Board") -> None:
         if act.stands or act.entry.item != SHARD:
             continue
         for effect in act.ability.effects:
-            if isinstance(effect, ShardKill):
+            if isinstance(effect, ShardKill) and not _is_replaced(act, effect.team, board):
                 effect.spend(act, board)
+
+
+def _is_replaced(act: "Act", team: str | None, board: "Board") -> bool:
+    """Whether a later message for the same kill, or one that takes it back, stands in the place of this one."""
+    return any(
+        other.order.place > act.order.place
+        and other.ability.channel == act.ability.channel
+        and _spender(team, other.owner) == _spender(team, act.owner)
+        for other in board.put.acts
+    )
 
 
 def _spender(team: str | None, owner: str) -> str:
