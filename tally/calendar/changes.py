@@ -20,7 +20,7 @@ from tally.folder.game import Game
 from tally.story.phases import phase_name
 from tally.texts import _
 
-__all__ = ["Calendars", "read_duration"]
+__all__ = ["Calendars", "EarlyEnd", "read_duration"]
 
 _DURATION = re.compile(
     r"\+?(?:(\d+):([0-5]\d)|(?:(\d+)\s*(?:h|ч)\.?)?\s*(?:(\d+)\s*(?:m|min|м|мин)?\.?)?)", re.IGNORECASE
@@ -29,13 +29,23 @@ _DATE = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
+class EarlyEnd:
+    """When a vote ended a day at once, and which, in words."""
+
+    at: datetime
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class Calendars:
-    """The calendar of a game as it is, with what bounds changes of it: the posts' times, what was announced."""
+    """The calendar of a game as it is, with what bounds changes of it: the posts' times, what was announced, which days
+    a vote has ended."""
 
     game: Game
     rules: Ruleset
     times: Mapping[str, datetime | None]
     announced: Collection[PhaseId]
+    ended: Mapping[PhaseId, EarlyEnd]
     now: datetime
 
     @property
@@ -65,6 +75,7 @@ class Calendars:
         found = self.now.replace(microsecond=0) if written == "now" else self._read(written)
         usual = day.closes if day.closes - day.opens < 2 * _DATE else None
         moment = self._nearest(found, usual, PhaseId(cycle, night=False))
+        self._refuse_a_second_end(day.id, moment)
         if moment > day.closes:
             told = _("{day} ends at {closes}, before {moment}; --deadline or --extend make it longer")
             raise GameFault(self._told(told, day=cycle, closes=day.closes, moment=moment))
@@ -156,6 +167,7 @@ class Calendars:
     def _close(self, cycle: int, moment: datetime) -> list[Edit]:
         """A day that ends at another moment: the night keeps its length, unless it lasts until the morning anyway."""
         day, night = PhaseId(cycle, night=False), PhaseId(cycle, night=True)
+        self._refuse_a_second_end(day, moment)
         closed = Edit(day, {"until": self._until(day, moment), "until_post": None})
         laid, before = self.days.night(cycle), self.days.day(cycle).closes
         if laid.closes is None or self.days.day(cycle).is_open_ended or laid.closes <= before:
@@ -177,6 +189,13 @@ class Calendars:
         return moment.astimezone(self.game.timezone)
 
     # --- what stands in the way ---
+
+    def _refuse_a_second_end(self, day: PhaseId, moment: datetime) -> None:
+        """A day that a vote has ended does not end at a later moment."""
+        ended = self.ended.get(day)
+        if ended is not None and ended.at <= moment:
+            told = _("{day} is over already. {how} The next day opens with “tally day {next} --from TIME”.")
+            raise GameFault(told.format(day=phase_name(day), how=ended.told, next=day.cycle + 1))
 
     def _open_day(self, cycle: int) -> Day:
         """A day that can still be changed."""

@@ -3,16 +3,20 @@
 In: a game folder, the present moment. Out: a `Calendars`; and game.toml changed, which is a fact in the log.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from engine.moments import PhaseId
-from tally.calendar.changes import Calendars
+from tally.calendar.changes import Calendars, EarlyEnd
 from tally.calendar.edits import Edit, write_edits
 from tally.count.found_posts import find_post
+from tally.count.wording import ending_in_words
+from tally.errors import GameFault
 from tally.folder.file_changes import log_file_changes
 from tally.folder.game import Game, find_game
 from tally.play.announcements import fold_announcements
+from tally.play.course import open_course
 from tally.records.rules import load_rules
 from tally.store import FactKind, Store
 from tally.store.posts import StoredPost
@@ -33,7 +37,19 @@ def plan_game(game: Game, now: datetime, bounds: Sequence[str] = ()) -> tuple[Ca
         announced: frozenset[PhaseId] = frozenset(fold_announcements(store.facts(FactKind.ANNOUNCEMENT)))
     times = {post.id: post.timed.time for post in posts}
     found = tuple(find_post(posts, each).id for each in bounds)
-    return Calendars(game, load_rules(game), times, announced, now), found
+    rules = load_rules(game)
+    ended = dict(_early_ends(game, now)) if any(poll.hammer or poll.early_from for poll in rules.polls) else {}
+    return Calendars(game, rules, times, announced, ended, now), found
+
+
+def _early_ends(game: Game, now: datetime) -> Iterator[tuple[PhaseId, EarlyEnd]]:
+    """The days that a vote has ended; none where nothing can be counted yet."""
+    with suppress(GameFault), open_course(game, now) as course:
+        for day in course.days_so_far():
+            report = course.town_report(day)
+            told = ending_in_words(report)
+            if told is not None:
+                yield day, EarlyEnd(report.deadline, told)
 
 
 def change_calendar(game: Game, edits: Sequence[Edit]) -> Game:

@@ -3,16 +3,16 @@
 In: a game and its calendar. Out: rows, JSON, lines. Nothing in it is secret.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine.moments import PhaseId
-from tally.calendar.days import Days, is_set
+from tally.calendar.changes import Calendars
+from tally.calendar.days import is_set
 from tally.dates import date_in_words, dated
-from tally.folder.game import Game
 from tally.harmless import harmless
 from tally.story.phases import phase_name
 from tally.texts import _
@@ -24,13 +24,15 @@ __all__ = ["CalendarView", "Row", "calendar_as_json", "calendar_lines", "view_ca
 class Row:
     """A day and the night after it. A moment is None where only the host's word will set it.
 
-    `changed`: the calendar of game.toml says something of the day or the night.
+    `changed`: the calendar of game.toml says something of the day or the night; `ended`: how a vote ended the day at
+    its deadline.
     """
 
     day: PhaseId
     opens: datetime | None
     deadline: datetime | None
     results: datetime | None
+    ended: str | None
     changed: bool
     announced: bool
 
@@ -47,25 +49,28 @@ class CalendarView:
     paused: datetime | None
 
 
-def view_calendar(game: Game, days: Days, announced: Collection[PhaseId], now: datetime, *, ahead: int) -> CalendarView:
+def view_calendar(plans: Calendars, *, ahead: int) -> CalendarView:
     """The calendar up to `ahead` days after the present one."""
-    current = days.day_of(now)
+    game, days = plans.game, plans.days
+    current = days.day_of(plans.now)
     last = (0 if current is None else current.cycle) + ahead
     changed = {entry.phase for entry in game.calendar}
     rows: list[Row] = []
     for cycle in range(1, last + 1):
         day, night = days.day(cycle), days.night(cycle)
+        ended = plans.ended.get(day.id)
         rows.append(
             Row(
                 day.id,
                 day.opens if is_set(day.opens) else None,
-                None if day.is_open_ended else day.closes,
+                ended.at if ended is not None else None if day.is_open_ended else day.closes,
                 night.closes,
+                None if ended is None else ended.told,
                 bool({day.id, night.id} & changed),
-                day.id in announced,
+                day.id in plans.announced,
             )
         )
-        if day.is_open_ended:
+        if day.is_open_ended and ended is None:
             break
     return CalendarView(
         title=game.title,
@@ -90,6 +95,7 @@ def calendar_as_json(view: CalendarView) -> dict[str, Any]:
                 "opens": _iso(row.opens),
                 "deadline": _iso(row.deadline),
                 "results": _iso(row.results),
+                **({} if row.ended is None else {"ended_by_vote": True}),
                 "changed": row.changed,
                 "announced": row.announced,
             }
@@ -115,9 +121,15 @@ def calendar_lines(view: CalendarView) -> Iterator[str]:
 
 def window_lines(row: Row, zone: ZoneInfo) -> Iterator[str]:
     """When a day opens and ends, and when its night's results come."""
-    opens = _("when the host says so") if row.opens is None else _local(row.opens, zone)
-    ends = _("when the host says so") if row.deadline is None else _local(row.deadline, zone)
-    yield _("{day}: from {opens}, voting until {ends}").format(day=phase_name(row.day), opens=opens, ends=ends)
+    opens, ends = _("opens when the host says so"), _("voting until the host ends it")
+    if row.opens is not None:
+        opens = _("from {moment}").format(moment=_local(row.opens, zone))
+    if row.deadline is not None:
+        told = _("voting until {moment}") if row.ended is None else _("voting ended at {moment}")
+        ends = told.format(moment=_local(row.deadline, zone))
+    yield f"{phase_name(row.day)}: {opens}, {ends}"
+    if row.ended is not None:
+        yield row.ended.rstrip(".")
     if row.results is not None and row.deadline is not None:
         results = row.results.astimezone(zone)
         same = results.date() == row.deadline.astimezone(zone).date()

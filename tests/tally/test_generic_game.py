@@ -1,5 +1,6 @@
 """A day game of an English-language board under `generic`, through the commands: no clock, days bounded by the host."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.tally.small_game import SmallGame, Written, post
 
+HAMMER = "Hammered by Bob Smith, 10:03:00, post 4: Quillmarble has a majority"
 PLAYERS = ("Alex", "Ann", "Bob Smith", "badger42x", "Quillmarble")
 
 
@@ -188,7 +190,7 @@ def test_a_board_without_colours_gets_the_count_that_its_hosts_write(game: Small
     told = hammered(game).must("report", "day1", "--lang", "en").splitlines()
     assert told[1:7] == [
         "Voting ended at 10:03:00; as of 23:30:00.",
-        "Hammered by Bob Smith, 10:03:00, post 4: Quillmarble has a majority.",
+        f"{HAMMER}.",
         "",
         "Quillmarble (3) – Alex 10:00:00, Ann 10:02:00, Bob Smith 10:03:00",
         "no execution (1) – Quillmarble 10:01:00",
@@ -243,7 +245,7 @@ def test_an_explanation_of_the_day_names_the_hammer_and_the_rule_that_decides(ga
     hammered(game)
     for asked in ((), ("--host",)):
         lines = [line.strip() for line in game.must("explain", "day1", "--lang", "en", *asked).splitlines()]
-        told = lines.index("Hammered by Bob Smith, 10:03:00, post 4: Quillmarble has a majority.")
+        told = lines.index(f"{HAMMER}.")
         assert lines[told + 1].startswith("GEN-33: ")
         decided = next(place for place, line in enumerate(lines) if "ahead" in line or line.startswith("Chosen"))
         assert lines[decided + 1].startswith("GEN-31: ")
@@ -260,7 +262,7 @@ def test_a_vote_that_the_host_ignores_cites_his_word(game: SmallGame) -> None:
 def test_taking_back_and_voting_in_one_post_is_told_as_just_that(game: SmallGame) -> None:
     """GEN-22."""
     game.set_up(*PLAYERS, roles=False)
-    again = post(2, "Alex", "11:00:00", "[b]UNVOTE[/b] [b]VOTE: badger[/b]")
+    again = post(2, "Alex", "11:00:00", "[b]UNVOTE[/b]\nI was wrong.\n[b]VOTE: badger[/b]")
     game.read(vote(1, "Alex", "10:00:00", "ann"), again)
     told = [line for line in game.must("votes", "day1", "--lang", "en").splitlines() if line.startswith("Alex")]
     assert told == [
@@ -271,9 +273,9 @@ def test_taking_back_and_voting_in_one_post_is_told_as_just_that(game: SmallGame
 
 
 def test_a_doubt_in_the_report_names_whom_it_may_mean_in_the_quotes_of_the_language(game: SmallGame) -> None:
-    game.set_up("Asenath", "Alex", "Ann", roles=False)
-    game.read(vote(1, "Alex", "10:00:00", "Ase"))
-    doubt = "Alex 10:00:00: “VOTE: Ase”: whose name this is, is not certain; perhaps: Asenath"
+    game.set_up("Quillmarble", "Dunmarble", "Alex", roles=False)
+    game.read(vote(1, "Alex", "10:00:00", "marble"))
+    doubt = "Alex 10:00:00: “VOTE: marble”: several players may be meant; perhaps: Dunmarble, Quillmarble"
     assert f"  {doubt}" in game.must("report", "day1", "--lang", "en").splitlines()
 
 
@@ -288,3 +290,26 @@ def test_a_silent_day_without_a_limit_of_absences_leaves_nothing_to_decide(game:
     )
     game.must("day", "1", "--end", "2024-01-10T12:00:00+03:00")
     game.must("resolve", "day1")
+
+
+def test_the_calendar_tells_when_the_hammer_ended_the_day_and_that_the_host_opens_the_next(game: SmallGame) -> None:
+    lines = hammered(game).must("calendar", "--lang", "en").splitlines()
+    assert lines[1:] == [
+        f"→ Day 1: from 10 Jan 2024 00:00:00, voting ended at 10 Jan 2024 10:03:00; {HAMMER}",
+        "  Day 2: opens when the host says so, voting until the host ends it",
+    ]
+    (first, *_rest) = json.loads(game.must("calendar", "--json"))["days"]
+    assert (first["deadline"], first["ended_by_vote"]) == ("2024-01-10T07:03:00+00:00", True)
+
+
+@pytest.mark.parametrize("asked", [("--end",), ("--extend", "30"), ("--deadline", "2024-01-10T11:00:00+03:00")])
+def test_a_day_that_a_hammer_has_ended_is_not_ended_again(game: SmallGame, asked: tuple[str, ...]) -> None:
+    done = hammered(game, "until=20:00:00").run("day", "1", *asked, "--lang", "en")
+    assert (done.status, done.out) == (2, "")
+    assert f"Day 1 is over already. {HAMMER}." in done.err
+    assert "“tally day 2 --from TIME”" in done.err
+
+
+def test_a_day_may_be_ended_before_the_vote_that_would_have_been_the_hammer(game: SmallGame) -> None:
+    hammered(game).must("day", "1", "--end", "2024-01-10T10:02:30+03:00")
+    assert "ended" not in game.must("calendar", "--lang", "en")

@@ -42,7 +42,7 @@ def command(ahead: int, as_json: bool, ics: Path | None, game: Path | None) -> N
 
     found = find_game(game)
     plans, _posts = plan_game(found, now())
-    view = view_calendar(found, plans.days, plans.announced, now(), ahead=ahead)
+    view = view_calendar(plans, ahead=ahead)
     if ics is not None:
         _export(make_ics(found, view, now()), ics)
     elif as_json:

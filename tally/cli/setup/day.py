@@ -93,7 +93,7 @@ def command(
         change_calendar(found, edits)
     elif number is not None:
         raise GameFault(_("what is different of this day? --deadline, --extend, --end, --results, --from, --from-post"))
-    view = view_calendar(plans.game, plans.days, plans.announced, now(), ahead=2)
+    view = view_calendar(plans, ahead=2)
     for line in calendar_lines(view):
         click.echo(line)
 
