@@ -213,12 +213,14 @@ def test_a_citizen_who_names_his_very_card_is_shown(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["7♣", "7 треф", "Семёркой треф", "крестовую семёрку", "7C", "7-ка треф"])
+@pytest.mark.parametrize("text", ["7♣", "7 треф", "Семёркой треф", "крестовую семёрку", "7C", "7-ка треф", "7ка треф"])
 def test_a_card_is_found_in_any_form(text: str) -> None:
     assert names_own_card({"card": "7C"}, f"я {text}, вот так") is not None
 
 
-@pytest.mark.parametrize("text", ["17 треф", "7 червей", "8♣", "трефы, семь раз отмерь", "6 или 7, треф не видел"])
+@pytest.mark.parametrize(
+    "text", ["17 треф", "7 червей", "8♣", "7к треф", "трефы, семь раз отмерь", "6 или 7, треф не видел"]
+)
 def test_another_card_is_not_ones_own(text: str) -> None:
     assert names_own_card({"card": "7C"}, f"я {text}") is None
 

@@ -50,7 +50,7 @@ _RANK_WORDS = {
     "6": "шест",
     "5": "пят",
     "4": "чет",
-    "3": "тр[ои]й",
+    "3": "тр(?:[ои]й|[её]ш)",
     "2": "дво",
 }
 _SUIT_WORDS = {"H": "черв|♥", "D": "буб|♦", "C": "треф|крест|♣", "S": "пик|♠"}
@@ -61,9 +61,9 @@ _WORDS = (
     re.compile(rf"{_RANK}\s*{_SUIT}", re.IGNORECASE),
     re.compile(rf"{_SUIT}\s+{_RANK}", re.IGNORECASE),
 )
-# the same within a text: «7-ка треф», «семёрка из треф»
+# the same within a text: «7-ка треф», «7ка треф», «семёрка из треф»
 _NAMED = (
-    re.compile(rf"(?<!\w){_RANK}(?:-[а-яё]+)?(?:\s|[-–—]|из\s)*{_SUIT}(?!\w)", re.IGNORECASE),
+    re.compile(rf"(?<!\w){_RANK}(?:-[а-яё]+|к[а-яё]{{1,2}})?(?:\s|[-–—]|из\s)*{_SUIT}(?!\w)", re.IGNORECASE),
     re.compile(rf"(?<!\w){_SUIT}[\s–—-]+{_RANK}(?!\w)", re.IGNORECASE),
     re.compile(r"(?<!\w)(?P<rank>10|[2-9AKQJ])(?P<suit>[HDCS])(?!\w)"),
 )
