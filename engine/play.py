@@ -133,10 +133,11 @@ def _run_steps(board: Board) -> None:
 def run_step(board: Board, name: str) -> None:
     """The effects and traits of a step, together, then its procedure or poll."""
     for act in board.put.acts:
-        if not act.stands or board.falls(act):
+        if not act.stands:
             continue
+        falls = board.falls(act)
         for effect in act.ability.effects:
-            if effect.step == name:
+            if effect.step == name and (effect.outlives or not falls):
                 effect.apply(act, board)
     for trait in board.ruleset.traits:
         if trait.step == name:

@@ -47,10 +47,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What an act does at a step of its phase. It sees the state before the step; all of a step apply together."""
+    """What an act does at a step of its phase. It sees the state before the step; all of a step apply together.
+
+    `outlives`: also where its owner dies in this phase and the dead do nothing more (NEW-43).
+    """
 
     step: str
     rule: str
+    outlives: bool = False
 
     def apply(self, act: "Act", board: "Board") -> None:
         """Put what it does on the board."""

@@ -391,6 +391,22 @@ def test_not_the_same_mark_twice_running(replay: Replay) -> None:
 # Order, light, victory (NEW-70, NEW-80 … NEW-95).
 
 
+def test_where_the_dead_do_not_act_an_alibi_and_the_traces_of_a_kill_outlive_them(replay: Replay) -> None:
+    """NEW-43, NEW-35, NEW-80, D-18: what the document keeps, and what follows from kills, which are always done."""
+    sent = (
+        act("Кай", "alibi", "Волк"),
+        act("Королева", "kill", "Кай"),
+        act("Санта", "kill", "Снегурочка", "Зайчик"),
+        act("Снегурочка", "check", "Санта"),
+        act("Мороз", "check", "Санта"),
+        act("Хлопушка", "mark", "Санта"),
+    )
+    shot = night(1, *sent, act("Маньяк", "kill", "Хлопушка"), chance={"boss-trace:Санта": True})
+    (view,) = replay("newyear", {**CAST, "Маньяк": "maniac"}, shot, dead_act=False)
+    assert view.dead == ("Зайчик", "Кай", "Санта", "Снегурочка", "Хлопушка")
+    assert (view.protected, view.exposed, view.told) == (("Волк",), {"Санта": "boss"}, ())
+
+
 def test_the_girl_is_that_of_classic(replay: Replay) -> None:
     """NEW-70, NEW-80."""
     sent = (act("Снежинка", "visit", "Мороз"), act("Мороз", "shoot", "Волк"), act("Санта", "kill", "Мороз"))
