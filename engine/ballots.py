@@ -212,7 +212,10 @@ def _nomination_refusals(
     def because(reason: str) -> Refusal:
         return Refusal(reason, nominations.rules.get(reason, nominations.rule))
 
+    nominator = board.find(entry.by)
     for refusal in _voter_refusals(board, poll, entry, nomination_window(board, poll, nominations)):
+        if refusal.reason == "dead" and _nominates_alive(board, nominator, entry):
+            continue
         if refusal.reason != "silenced":
             yield because(refusal.reason)
     target = board.find_target(entry.on)
@@ -221,9 +224,8 @@ def _nomination_refusals(
         yield because("ambiguous-name")
     elif seat is None or not seat.entered:
         yield because("unknown-name")
-    elif not lives_at(board, seat.id, entry.at):
+    elif not _nominates_alive(board, seat.id, entry):
         yield because("dead-target")
-    nominator = board.find(entry.by)
     if target == nominator and not nominations.self_nomination:
         yield because("self")
     if nominations.by_oneself and target != nominator:
@@ -251,6 +253,13 @@ def _votes_alive(board: "Board", voter: str, entry: VoteEntry) -> bool:
     if entry.at is None and board.ruleset.admission.removed_acts and board.is_removed(voter):
         return voter in board.alive_at_start
     return lives_at(board, voter, entry.at)
+
+
+def _nominates_alive(board: "Board", seat: str | None, entry: VoteEntry) -> bool:
+    """Whether the seat lives when the nomination is made; one without a time was before whatever the host did."""
+    if seat is None or seat not in board.before.seats:
+        return False
+    return lives_at(board, seat, entry.at) or (entry.at is None and seat in board.alive_at_start)
 
 
 def lives_at(board: "Board", seat: str, at: datetime | None) -> bool:

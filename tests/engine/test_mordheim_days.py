@@ -24,7 +24,18 @@ from engine import (
 from engine.faults import FaultCode
 from engine.record import Unclear
 from tests.engine.games import Replay, act, day, night, reasons, record_of
-from tests.engine.mordheim_table import EIGHT, LISTED, TEN, first_day, in_advance, nominate, opened, vote
+from tests.engine.mordheim_table import (
+    EIGHT,
+    LISTED,
+    TEN,
+    first_day,
+    in_advance,
+    nominate,
+    opened,
+    vegetable,
+    volunteer,
+    vote,
+)
 
 
 @pytest.fixture(name="first")
@@ -293,6 +304,17 @@ def test_votes_for_the_removed_are_refused_and_their_authors_vote_anew(first: An
     assert view.scores == {"Барон": 8}
     assert view.dead == ("Барон", "Тень")
     assert view.causes["Тень"] == ("modkill",)
+
+
+def test_a_nomination_without_a_time_was_before_a_removal(first: Any) -> None:
+    """MOR-98, MOR-51: it is in time; so it stands when its author is removed, and who voted for the removed is told so."""
+    entries = (nominate("Боря", "Барон", None), volunteer("Вера"), volunteer("Гоша"))
+    special = (vegetable("Аня", "Гоша", "20:10:00"), vegetable("Аня", "Вера", "20:40:00"))
+    removal = {"by": "host", "do": "modkill", "on": ["Боря", "Гоша"], "at": "20:30:00"}
+    view = first(*entries, *special, choices=[removal])
+    assert (view.nominated, view.extras["vegetable_nominated"]) == (("Барон",), ("Вера",))
+    assert reasons(view) == [("Аня", "dead-target", "MOR-53")]
+    assert view.executed == ("Барон", "Вера")
 
 
 def test_a_vote_in_advance_for_the_removed_is_refused(first: Any) -> None:
