@@ -74,6 +74,12 @@ class Past:
     awaits: int
     bound: ClockBound
 
+    @property
+    def stamp(self) -> str:
+        """Another one for another past of the same game."""
+        marks = ",".join(str(tail.cut.mark.observations) for tail in self.tails[:1])
+        return f"{self.day} {self.facts} {marks}"
+
 
 @dataclass(frozen=True, slots=True)
 class Recalled:

@@ -39,7 +39,7 @@ def awaited(course: Course) -> tuple[PhaseId | None, int]:
 def settle(course: Course) -> Past | None:
     """The past of the game as it is now."""
     days = course.days_so_far()
-    if len(days) < 2 or any(told.view.winners for told in course.announced.values()):
+    if len(days) < 2 or any(told.view.winners for told in course.announced.values()) or course.state_now().winners:
         return None
     day, laid = days[-1], [course.day(each) for each in days]
     opens, closes = laid[-1].opens, laid[-2].closes

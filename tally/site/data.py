@@ -5,19 +5,24 @@ In: the game as the town knows it, the states of its pages. Out: objects of FORM
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tally.count.report import report_as_json
 from tally.count.town_day import TownDay
 from tally.play.roster import roster_as_json
+from tally.site.pieces import NO_PIECES, Pieces
 from tally.site.town import TownGame
 
 __all__ = ["make_data", "make_summary"]
 
 
-def make_data(game: TownGame) -> dict[str, str]:
+def make_data(game: TownGame, pieces: Pieces = NO_PIECES) -> dict[str, str]:
     """The files of the phases: the table of a day; what was announced of a night."""
-    made = {f"{day.report.phase}.json": _dump(_table(game, day)) for day in game.days}
+    made = {}
+    for day in game.days:
+        name = f"{day.report.phase}.json"
+        made[name] = pieces.of(day.report.phase, name, partial(_table, game, day))
     for phase, news in game.news.items():
         if phase.night:
             told = {"format": 1, "game": game.title, "ruleset": game.ruleset.id, "phase": str(phase), "view": "public"}
@@ -34,7 +39,7 @@ def make_summary(game: TownGame, pages: Mapping[str, str], files: Mapping[str, s
         "ruleset": game.ruleset.id,
         "view": "public",
         "over": game.finale is not None,
-        "current": None if current is None else _table(game, current),
+        "current": None if current is None else _as_json(game, current),
         "phases": [
             {
                 "phase": str(phase),
@@ -51,7 +56,11 @@ def make_summary(game: TownGame, pages: Mapping[str, str], files: Mapping[str, s
     return _dump(told)
 
 
-def _table(game: TownGame, day: TownDay) -> dict[str, Any]:
+def _table(game: TownGame, day: TownDay) -> str:
+    return _dump(_as_json(game, day))
+
+
+def _as_json(game: TownGame, day: TownDay) -> dict[str, Any]:
     """The object of FORMATS 7; a ruleset of the host's own goes by its name, not by where he keeps its file."""
     return {**report_as_json(day.report), "ruleset": game.ruleset.id}
 

@@ -4,13 +4,13 @@ In: a `TownGame`. Out: pages, each complete with its policy; made of the town's 
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 from engine.moments import PhaseId
 from tally.count.town_day import TownDay
@@ -19,6 +19,7 @@ from tally.harmless import harmless, safe_link
 from tally.site.charts import draw_matrix
 from tally.site.day_view import LISTED, DayView, day_view
 from tally.site.people import People, Person, shorten
+from tally.site.pieces import NO_PIECES, Pieces
 from tally.site.rules_view import rule_sections
 from tally.site.town import Finale, PhaseNews, TownGame, TownPlayer
 from tally.story.actions import half_name
@@ -38,6 +39,9 @@ _REFRESH = 60
 _A_LIST = 150
 """Votes on one page of those that list them: it stays well under 100 kB with them."""
 _STATE = 'name="tally-state" content="'
+
+_Listed = tuple[str, int, int]
+"""A page that lists votes of a day: its file, the first and the last of them."""
 
 
 @cache
@@ -76,30 +80,24 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def make_pages(game: TownGame, url: str, preview: str) -> dict[str, str]:
-    """File → text. `url`: where the site will be, with a slash at its end, or empty; `preview`: the picture's state."""
-    pages = _Pages(game, url, preview)
+def make_pages(game: TownGame, url: str, preview: str, pieces: Pieces = NO_PIECES) -> dict[str, str]:
+    """File → text. `url`: where the site will be, with a slash at its end, or empty; `preview`: the picture's state;
+    `pieces`: what of it was made before."""
+    pages = _Pages(game, url, preview, pieces)
     made = dict(pages.all())
     return {name: text.replace(f'{_STATE}"', f'{_STATE}{_digest(text.encode())}"', 1) for name, text in made.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class _Given:
-    """Whom a player voted for on a day: the votes that stood, and those before them."""
-
-    page: str
-    name: str
-    last: list[Mapping[str, Any]]
-    before: list[Mapping[str, Any]]
 
 
 class _Pages:
     """One rendering of a game."""
 
-    def __init__(self, game: TownGame, url: str, preview: str) -> None:
+    def __init__(self, game: TownGame, url: str, preview: str, pieces: Pieces) -> None:
         self._game = game
         self._people = People(game.players)
-        self._views = {day.report.phase: self._view(day) for day in game.days}
+        self._pieces = pieces
+        self._preview = preview
+        self._views: dict[PhaseId, DayView] = {}
+        self._names = _digest(repr([(player.row.player, player.former) for player in game.players]).encode())
         static = static_files()
         self._shared = {
             "language": language(),
@@ -111,7 +109,7 @@ class _Pages:
             "zone": game.zone.key,
             "thread": safe_link(game.thread),
             "url": url,
-            "preview": preview,
+            "preview": "",
             "style": _digest(static["style.css"]),
             "script": _digest(static["site.js"]),
             "pages": list(self._menu()),
@@ -126,9 +124,13 @@ class _Pages:
                 for phase in game.phases
             ],
         }
+        self._around = _digest(repr(self._shared).encode())
 
     def _view(self, day: TownDay) -> DayView:
-        return day_view(day, self._game.ruleset, self._game.news.get(day.report.phase), self._people)
+        phase = day.report.phase
+        if phase not in self._views:
+            self._views[phase] = day_view(day, self._game.ruleset, self._game.news.get(phase), self._people)
+        return self._views[phase]
 
     def _with_colours(self) -> bool:
         """Whether votes against and in defence are told apart in this game."""
@@ -171,7 +173,7 @@ class _Pages:
 
     def _index(self) -> str:
         current = self._game.current
-        view = None if current is None else self._views[current.report.phase]
+        view = None if current is None else self._view(current)
         news = [self._game.news[phase] for phase in sorted(self._game.news, reverse=True)]
         alive = [self._people[player.row.player] for player in self._game.players if player.row.out is None]
         over = self._game.finale is not None
@@ -181,6 +183,7 @@ class _Pages:
             "index.html",
             None,
             _describe(self._game),
+            preview=self._preview,
             day=view,
             over=[harmless(line) for line in news[0].lines[-1:]] if over and news else [],
             whole=over,
@@ -197,18 +200,27 @@ class _Pages:
         )
 
     def _day(self, day: TownDay) -> Iterator[tuple[str, str]]:
-        view = self._views[day.report.phase]
+        phase, count = day.report.phase, sum(vote.is_vote for vote in day.votes.votes)
         lists = []
-        if len(view.votes) > LISTED:
-            for number, first in enumerate(range(0, len(view.votes), _A_LIST), 1):
-                last = min(first + _A_LIST, len(view.votes))
-                lists.append((f"{view.id}-votes{number}.html", first + 1, last))
-        description = _summary(view)
-        yield view.page, self._render("day.html", view.page, view.heading, description, day=view, lists=lists)
+        if count > LISTED:
+            for number, first in enumerate(range(0, count, _A_LIST), 1):
+                lists.append((f"{phase}-votes{number}.html", first + 1, min(first + _A_LIST, count)))
+        news = self._game.news.get(phase)
+        told = _digest(repr((self._around, self._names, news and news.lines)).encode())
+        page = f"{phase}.html"
+        yield page, self._pieces.of(phase, f"{page} {told}", lambda: self._day_page(day, lists))
+        for each in lists:
+            yield each[0], self._pieces.of(phase, f"{each[0]} {told}", partial(self._list_page, day, lists, each))
+
+    def _day_page(self, day: TownDay, lists: Sequence[_Listed]) -> str:
+        view = self._view(day)
+        return self._render("day.html", view.page, view.heading, _summary(view), day=view, lists=lists)
+
+    def _list_page(self, day: TownDay, lists: Sequence[_Listed], listed: _Listed) -> str:
+        view, (file, first, last) = self._view(day), listed
         heading = f"{phase_name(day.report.phase)}: {_('Every vote, one by one')}"
-        for file, first, last in lists:
-            votes = view.votes[first - 1 : last]
-            yield file, self._render("votes.html", file, heading, description, day=view, lists=lists, votes=votes)
+        votes = view.votes[first - 1 : last]
+        return self._render("votes.html", file, heading, _summary(view), day=view, lists=lists, votes=votes)
 
     def _night(self, news: PhaseNews) -> str:
         at = news.at.astimezone(self._game.zone)
@@ -254,32 +266,41 @@ class _Pages:
         return self._render("players.html", "players.html", _("Players"), standing, players=shown, standing=standing)
 
     def _player(self, player: TownPlayer) -> tuple[str, str]:
-        names = {player.row.player, *player.former}
         person = self._people[player.row.player]
         file = person.page or ""
-        received = []
+        given, received = [], []
         for day in reversed(self._game.days):
-            view = self._views[day.report.phase]
-            for row, shown in zip(day.report.rows, view.rows, strict=True):
-                if row.player in names and shown["groups"]:
-                    received.append({"page": view.page, "name": phase_name(day.report.phase), "row": shown})
+            phase = day.report.phase
+            key = f"{file} {self._names} {phase}"
+            given.append(self._pieces.of(phase, f"{key} given", partial(self._given, day, person)))
+            received.append(self._pieces.of(phase, f"{key} received", partial(self._received, day, player)))
         shown_player = self._shown(player)
         description = shown_player["out"]["how"] if shown_player["out"] else _("in the game")
-        page = self._render(
+        return file, self._render(
             "player.html", file, person.name, description, player=shown_player,
-            given=[each for day in reversed(self._game.days) if (each := self._given(day, person)) is not None],
-            received=received,
+            given=_made(given), received=_made(received),
         )  # fmt: skip
-        return file, page
 
-    def _given(self, day: TownDay, person: Person) -> _Given | None:
-        view = self._views[day.report.phase]
+    def _given(self, day: TownDay, person: Person) -> str:
+        """Whom a player voted for on a day: the votes that stood, and those before them."""
+        view = self._view(day)
         mine = [vote for vote in view.votes if vote["by"].page == person.page]
         if not mine:
-            return None
+            return ""
         before = [vote for vote in mine if vote["was_replaced"]]
         last = [vote for vote in mine if not vote["was_replaced"]]
-        return _Given(view.page, phase_name(day.report.phase), last, before)
+        return self._piece("player_given.html", day, last=last, before=before)
+
+    def _received(self, day: TownDay, player: TownPlayer) -> str:
+        """Who voted for a player on a day."""
+        names = {player.row.player, *player.former}
+        rows = zip(day.report.rows, self._view(day).rows, strict=True)
+        mine = [shown for row, shown in rows if row.player in names and shown["groups"]]
+        return self._piece("player_received.html", day, rows=mine) if mine else ""
+
+    def _piece(self, template: str, day: TownDay, **more: Any) -> str:
+        phase = day.report.phase
+        return _templates().get_template(template).render(page=f"{phase}.html", name=phase_name(phase), **more)
 
     def _matrix(self) -> str:
         order = [player.row.player for player in self._game.players]
@@ -335,6 +356,11 @@ class _Pages:
             "whole.html", "whole-game.html", heading, heading, roles=roles, chapters=chapters, draws=draws,
             seed=finale.seed, seed_hash=self._game.seed_hash,
         )  # fmt: skip
+
+
+def _made(pieces: Iterable[str]) -> list[Markup]:
+    """Those that have anything in them; they are escaped already."""
+    return [Markup(piece) for piece in pieces if piece]  # noqa: S704 - made by our own templates
 
 
 def _parts(lines: Sequence[str]) -> Iterator[Mapping[str, Any]]:

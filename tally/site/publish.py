@@ -18,6 +18,7 @@ from tally.site.collect import collect_town
 from tally.site.data import make_data, make_summary
 from tally.site.feed import make_feed
 from tally.site.pages import feed_template, make_pages, page_state, static_files
+from tally.site.pieces import NO_PIECES, Pieces, keep_pieces, read_pieces
 from tally.site.preview import draw_picture, picture_of, picture_state
 from tally.site.settings import PublishSettings, read_settings
 from tally.site.town import TownGame
@@ -49,27 +50,35 @@ def publish_course(course: Course, store: Store, now: datetime) -> Written:
     settings = read_settings(game)
     with _speaking(settings.language):
         town = collect_town(course, game, store, now)
-        _keep(course, town)
-        written = write_site(game.site, make_site(town, settings, _known_picture(game.site / PREVIEW)))
+        past = _past(course, town)
+        pieces = read_pieces(game, past)
+        written = write_site(game.site, make_site(town, settings, _known_picture(game.site / PREVIEW), pieces))
+        if past is not None:
+            keep_pieces(game, past, pieces)
     if settings.command and (written.anything or is_pending(game)):
         upload(game, settings.command)
     return written
 
 
-def _keep(course: Course, town: TownGame) -> None:
-    """Keep what need not be counted again, once the game has gone on by a day."""
+def _past(course: Course, town: TownGame) -> Past | None:
+    """What need not be counted again; it is made anew, and kept, once the game has gone on by a day."""
     if town.current is None or (course.past is not None and course.past.day == town.current.report.phase):
-        return
+        return course.past
     past = settle(course)
-    if past is not None:
-        keep_past(course.game, past)
+    if past is None:
+        return course.past
+    keep_past(course.game, past)
+    return past
 
 
-def make_site(town: TownGame, settings: PublishSettings, known_picture: bytes | None = None) -> dict[str, bytes]:
-    """Every file of the site. `known_picture`: the preview that is there already, kept where it says the same."""
+def make_site(
+    town: TownGame, settings: PublishSettings, known_picture: bytes | None = None, pieces: Pieces = NO_PIECES
+) -> dict[str, bytes]:
+    """Every file of the site. `known_picture`: the preview that is there already, kept where it says the same;
+    `pieces`: what of the site was made before."""
     picture = picture_of(town)
-    pages = make_pages(town, settings.url, picture_state(picture))
-    texts = {**pages, **make_data(town), "feed.xml": make_feed(town, settings.url, feed_template())}
+    pages = make_pages(town, settings.url, picture_state(picture), pieces)
+    texts = {**pages, **make_data(town, pieces), "feed.xml": make_feed(town, settings.url, feed_template())}
     files = {name: text.encode() for name, text in texts.items()}
     files |= {**static_files(), PREVIEW: draw_picture(picture, known_picture)}
     states = {name: page_state(text) for name, text in pages.items()}
