@@ -307,7 +307,7 @@ def test_votes_for_the_removed_are_refused_and_their_authors_vote_anew(first: An
 
 
 def test_a_nomination_without_a_time_was_before_a_removal(first: Any) -> None:
-    """MOR-98, MOR-51: it is in time; so it stands when its author is removed, and who voted for the removed is told so."""
+    """MOR-98, MOR-51: it is in time, so it stands when its author is removed; votes for the removed are refused."""
     entries = (nominate("Боря", "Барон", None), volunteer("Вера"), volunteer("Гоша"))
     special = (vegetable("Аня", "Гоша", "20:10:00"), vegetable("Аня", "Вера", "20:40:00"))
     removal = {"by": "host", "do": "modkill", "on": ["Боря", "Гоша"], "at": "20:30:00"}
