@@ -29,7 +29,7 @@ def letter(ruleset: Ruleset, told: Told) -> str:
     answer = _answer(ruleset, told)
     if told.about is None:
         return _("The answer: {answer}.").format(answer=answer)
-    if told.about == told.to:
+    if told.about == told.to and _is_of_the_game(ruleset, told.answer):
         return _("You are now: {role}.").format(role=answer)
     return f"{about}: {answer}."
 
@@ -45,6 +45,11 @@ def _join(about: str | tuple[str, ...] | None) -> str:
     if about is None:
         return ""
     return half_name(about) if isinstance(about, str) else ", ".join(about)
+
+
+def _is_of_the_game(ruleset: Ruleset, answer: str) -> bool:
+    """Whether the answer is a role or an office; what a check of oneself tells is none."""
+    return answer in ruleset.roles or any(office.id == answer for office in ruleset.offices)
 
 
 def _answer(ruleset: Ruleset, told: Told) -> str:
@@ -76,8 +81,8 @@ def _answer(ruleset: Ruleset, told: Told) -> str:
     }
     if told.answer in words:
         return words[told.answer]
-    if told.answer in ruleset.roles:
+    if _is_of_the_game(ruleset, told.answer):
         return role_name(ruleset, told.answer)
-    if told.about is not None and told.about != told.to:
+    if told.about is not None:
         return _("the attacker is {name}").format(name=told.answer)
     return told.answer

@@ -21,7 +21,6 @@ HOOKS = Hooks(
         "note-of-a-copy": joker.NoteOfACopy,
         "one-move-a-cycle": joker.OneMove,
         "shots-left": mafia.ShotsLeft,
-        "while-the-don-leads": mafia.WhileTheDonLeads,
     },
     traits={"married-at-night": nights.MarriedAtNight, "own-child": mafia.OwnChild},
     conditions={"one-on-one": victory.OneOnOne},

@@ -12,7 +12,7 @@ from engine.abilities.base import Ability, Effect, Limit, Refusal, Who
 from engine.abilities.limits import NoRepeat
 from engine.events import Audience
 from engine.rulesets.casino.cards import JOKER, WEREWOLF
-from engine.rulesets.casino.mafia import KillNotLost, MafiaAttack, NotInCharge
+from engine.rulesets.casino.mafia import HEAD, KillNotLost, MafiaAttack, NotInCharge, WhileTheDonLeads
 
 if TYPE_CHECKING:
     from engine.acts import Order
@@ -58,6 +58,8 @@ def _can_be_copied(role: str, board: "Board") -> bool:
 def _as_copy(ability: Ability, role: str) -> Ability:
     """The ability as the joker's: an attack is his own (CAS-73), and of limits that look back only his own hold."""
     limits = tuple(limit for limit in ability.limits if not isinstance(limit, NoRepeat | KillNotLost))
+    if ability.who.unless_office == HEAD:
+        limits = (*limits, WhileTheDonLeads(rule=ability.rule))
     return replace(
         ability,
         who=Who(roles=(JOKER,)),

@@ -191,7 +191,7 @@ class OwnChild(Trait):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhileTheDonLeads(Limit):
-    """Until the don's death: whoever copies the child seeks no longer than he (CAS-73, CAS-89)."""
+    """For a copy of what the child has until he is the head: until the don's death (CAS-73, CAS-89)."""
 
     def refusals(self, order: "Order", board: "Board") -> Iterator[Refusal]:
         head = board.holder(HEAD)
