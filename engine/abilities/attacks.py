@@ -100,7 +100,8 @@ class Infect(Effect):
 @EFFECTS.add("mark-companion")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkCompanion(Effect):
-    """If the owner is attacked in this phase, healed or not, the target is attacked too (NEW-60).
+    """If the owner is attacked in this phase, healed or not, the target is attacked too (NEW-60); what the host does to
+    him is no attack.
 
     `chance_cause`: attacks of that cause take the target along only if the owner dies of one, by the `chance` (CLA-89);
     `pierces`: protections that do not save the target (`heal_mark = false`).
@@ -123,7 +124,7 @@ class MarkCompanion(Effect):
                 board.attack(Attack(target, self.cause, self.rule, act.owner, act, pierces=frozenset(self.pierces)))
 
         def on_attacked(attack: Attack) -> None:
-            if attack.victim == act.owner and attack.cause != self.chance_cause:
+            if attack.victim == act.owner and attack.by is not None and attack.cause != self.chance_cause:
                 take_along()
 
         def on_death(victim: str, attacks: tuple[Attack, ...]) -> None:

@@ -365,6 +365,14 @@ def test_a_blocked_shahid_dies_alone(replay: Replay) -> None:
     assert replay("newyear", CAST, night(1, *sent, act("Снежинка", "visit", "Санта")))[0].dead == ()
 
 
+@pytest.mark.parametrize("operation", ["modkill", "kill"])
+def test_a_shahid_whom_the_host_removes_takes_nobody(replay: Replay, operation: str) -> None:
+    """NEW-60: nobody has attacked him."""
+    removal = [{"by": "host", "do": operation, "on": ["Хлопушка"]}]
+    (view,) = replay("newyear", CAST, night(1, act("Хлопушка", "mark", "Волк"), choices=removal))
+    assert view.dead == ("Хлопушка",)
+
+
 @pytest.mark.parametrize(("takes", "dead"), [(False, ("Хлопушка",)), (True, ("Волк", "Хлопушка"))])
 def test_an_executed_shahid_takes_nobody_unless_the_option_says_so(
     replay: Replay, takes: bool, dead: tuple[str, ...]
