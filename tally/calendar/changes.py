@@ -123,7 +123,7 @@ class Calendars:
         known = {entry.phase for entry in self.game.calendar}
         phases = [phase for phase in (PhaseId(cycle, False), PhaseId(cycle, True)) if phase in known]
         if not phases:
-            raise GameFault(self._told(_("[[calendar]] says nothing of {day}"), day=cycle))
+            raise GameFault(self._told(_("[[calendar]] says nothing about {day}"), day=cycle))
         return self._checked(cycle, [Edit(phase, whole) for phase in phases])
 
     def rest(self, written: str, *, undo: bool) -> tuple[Edit, ...]:
@@ -159,7 +159,7 @@ class Calendars:
             raise GameFault(_("the game is not paused"))
         moment = self._moment(written)
         if moment <= begun:
-            raise GameFault(self._told(_("the pause begins at {begun} only"), begun=begun))
+            raise GameFault(self._told(_("the pause only begins at {begun}"), begun=begun))
         return (Edit(None, {"resume": moment}),)
 
     # --- what moves with a deadline ---

@@ -184,7 +184,7 @@ def judge_post(course: Course, store: Store, written: str, now: datetime, *, idl
     post = find_post(course.posts, written)
     found = next((each for each in course.written if each.post is post and not each.is_host), None)
     if found is None:
-        raise GameFault(_("post {post} is no player's").format(post=post.id))
+        raise GameFault(_("post {post} was not written by a player").format(post=post.id))
     if found.idle == idle:
         told = _("post {post} counts as idle already") if idle else _("post {post} counts as one to the point already")
         raise GameFault(told.format(post=post.id))
@@ -246,7 +246,7 @@ def _remarks(row: PlayerDay) -> Iterator[str]:
         if row.silences > 1:
             yield plural("{count} time so far", "{count} times so far", row.silences)
     if row.removable:
-        yield _("to be removed for his silence")
+        yield _("to be removed for not voting")
     if row.inactive:
         yield _("took no part")
 

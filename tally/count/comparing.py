@@ -131,9 +131,6 @@ def _other_votes(
         said_silent = count.not_voting is not None and voter in count.not_voting
         if (named and set(they) != set(we) - set(hidden)) or (said_silent and we and not they):
             yield OtherVote(voter, they, we, tuple(_seen(voter, report)))
-    for voter in count.not_voting or ():
-        if voter not in by_us and voter not in by_them and voter not in report.missing and any(_seen(voter, report)):
-            yield OtherVote(voter, (), (), tuple(_seen(voter, report)))
 
 
 def _targets(votes: Iterator[tuple[str, str]]) -> dict[str, tuple[str, ...]]:

@@ -32,7 +32,7 @@ def comparison_in_words(comparison: Comparison) -> Iterator[str]:
     yield standing_in_words(report)
     yield ""
     if comparison.agree:
-        yield _("The same in both: {names}").format(names=_named(comparison.agree))
+        yield _("Same in both: {names}").format(names=_named(comparison.agree))
     if not comparison.differs:
         yield _("The counts agree.")
     for vote in comparison.votes:
@@ -47,14 +47,16 @@ def comparison_in_words(comparison: Comparison) -> Iterator[str]:
 def _vote(vote: OtherVote) -> str:
     theirs = _named(vote.theirs) or _("no vote at all")
     ours = _named(vote.ours) or _("no vote at all")
-    return _("{voter}: there {theirs}; here {ours}").format(voter=harmless(vote.by), theirs=theirs, ours=ours)
+    return _("{voter}: the post has {theirs}; tally has {ours}").format(
+        voter=harmless(vote.by), theirs=theirs, ours=ours
+    )
 
 
 def _total(total: OtherTotal) -> str:
     words = {
-        "score": _("{player}: there {theirs}, here {ours}"),
-        "against": _("{player}, against: there {theirs}, here {ours}"),
-        "defence": _("{player}, in defence: there {theirs}, here {ours}"),
+        "score": _("{player}: the post has {theirs}, tally has {ours}"),
+        "against": _("{player}, against: the post has {theirs}, tally has {ours}"),
+        "defence": _("{player}, in defence: the post has {theirs}, tally has {ours}"),
     }
     theirs, ours = ("—" if each is None else str(each) for each in (total.theirs, total.ours))
     return words[total.what].format(player=harmless(half_name(total.player)), theirs=theirs, ours=ours)
@@ -66,7 +68,7 @@ def _sighted(comparison: Comparison, sighted: Sighted) -> str:
             on=harmless(half_name(sighted.on or "?")), why=reason_in_words(sighted.reason)
         )
     elif isinstance(sighted, Doubt):
-        told = _("“{text}”: waits for the host's word: {why}").format(
+        told = _("“{text}”: waits for the host's ruling: {why}").format(
             text=harmless(sighted.text or ""), why=doubt_in_words(sighted.why) + perhaps_in_words(sighted.candidates)
         )
     else:

@@ -33,7 +33,7 @@ def readings_lines(readings: Readings, names: Mapping[str, str]) -> Iterator[str
         )
         return
     if readings.all_tried:
-        yield _("The outcome hangs on these votes (readings tried: {tried}):").format(tried=readings.combinations)
+        yield _("The outcome depends on these votes (readings tried: {tried}):").format(tried=readings.combinations)
     else:
         told = _(
             "There are too many readings to try them all ({found}, at most {most}): decide on each of these votes."

@@ -58,7 +58,7 @@ def _target(vote: ReadVote) -> str:
         "vegetable": _("vegetable"),
         "vegetable-self": _("vegetable"),
         "scan": _("scan"),
-        "unvote": _("taking the vote back"),
+        "unvote": _("unvote"),
     }
     if vote.kind == "unvote":
         return kinds["unvote"]
@@ -71,10 +71,10 @@ def _target(vote: ReadVote) -> str:
 
 def _verdict(vote: ReadVote) -> str:
     if vote.why is not None:
-        told = _("waits for the host's word: {why}").format(why=doubt_in_words(vote.why))
+        told = _("waits for the host's ruling: {why}").format(why=doubt_in_words(vote.why))
         return told + perhaps_in_words(vote.candidates)
     if vote.counts and vote.kind == "unvote":
-        told = _("taken note of")
+        told = _("noted")
     elif vote.counts:
         told = _("counts") + (f" ×{vote.weight}" if vote.weight not in (None, 1) else "")
     elif vote.kind == "unvote" and vote.reason == "superseded":
@@ -104,7 +104,7 @@ def vote_details(vote: ReadVote) -> Iterator[str]:
         grade = "" if vote.grade is None else f" ({tell_grade(Grade(vote.grade))})"
         yield _("written: “{text}”").format(text=written_in_words(vote.text)) + grade
     if vote.nick is not None:
-        yield _("writes as {nick}").format(nick=harmless(vote.nick))
+        yield _("posts as {nick}").format(nick=harmless(vote.nick))
     if vote.edited and vote.latest is None:
         yield _("the post was edited")
     if vote.latest is not None:

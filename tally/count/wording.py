@@ -65,7 +65,7 @@ def result_in_words(report: DayReport) -> str | None:
     if report.executed:
         return _("Executed: {names}").format(names=_names(report.executed))
     if report.tie:
-        return _("A tie, the host decides: {names}").format(names=_names(report.tie))
+        return _("A tie; the host decides: {names}").format(names=_names(report.tie))
     if report.settled:
         return _("Nobody is executed.")
     if report.leading and report.with_totals:
@@ -83,7 +83,7 @@ def ending_in_words(report: DayReport) -> str | None:
     post = None if number is None else _("post {number}").format(number=number)
     where = "".join(f", {each}" for each in (when, post) if each)
     if ending.on is None:
-        told = _("Closed early by the word of all; the last vote was that of {by}{where}.")
+        told = _("Closed early, as all asked; the last vote was by {by}{where}.")
         return told.format(by=harmless(ending.by), where=where)
     told = _("Hammered by {by}{where}: {on} has a majority.")
     return told.format(by=harmless(ending.by), where=where, on=harmless(half_name(ending.on)))
@@ -126,7 +126,7 @@ def announcement_in_words(report: DayReport) -> str | None:
         phases = ", ".join(phase_name(phase) for phase in report.unannounced)
         return _("Results not announced yet: {phases}").format(phases=phases)
     if isinstance(report, HostReport) and report.differs:
-        return _("Another result was announced: “tally resolve {phase}” shows what would differ.").format(
+        return _("A different result was announced: “tally resolve {phase}” shows what would differ.").format(
             phase=report.phase
         )
     return None

@@ -60,5 +60,5 @@ def _not_chosen(game: Game, rules: Ruleset) -> Iterator[str]:
     """Secret options without which something is missing from the game: the team style (STY-6)."""
     for key, option in rules.options.items():
         if option.secret and key not in game.secrets.options:
-            told = _("{option} ({key}) is not chosen; it belongs into [secret] of {file}")
+            told = _("{option} ({key}) is not chosen; it belongs in [secret] of {file}")
             yield told.format(option=option_meaning(key, option), key=key, file=PLAYERS_FILE)

@@ -109,7 +109,7 @@ class Sheet:
     @property
     def lists(self) -> tuple[tuple[str, tuple[Line, ...]], ...]:
         """What stands below the tables, each list with its title; none is empty."""
-        own = ((_("Waiting for the host's word"), self.doubts), (_("Not counted"), self.refusals))
+        own = ((_("Waiting for the host's ruling"), self.doubts), (_("Not counted"), self.refusals))
         return tuple((title, lines) for title, lines in own if lines)
 
 

@@ -64,9 +64,9 @@ def _values(course: Course, finale: Finale) -> dict[str, Any]:
             "roles": _("Who was who"),
             "course": _("The whole game"),
             "seed": _("The seed"),
-            "seed_hash": _("Its hash, told at the start"),
+            "seed_hash": _("Its hash, published at the start"),
             "draws": _("What chance decided"),
-            "check": _("Who wants to check it: the record of the game (tally export --public) and “tally replay”."),
+            "check": _("To check it: the record of the game (tally export --public) and “tally replay”."),
         },
     }
 

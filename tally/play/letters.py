@@ -136,7 +136,7 @@ def _role_lines(rules: Ruleset, state: State, seat: str, phase: PhaseId) -> Iter
         return  # he is told nothing else (CAS-8)
     mates = sorted(_mates(rules, state, seat, phase))
     if mates:
-        yield _("Yours are: {names}.").format(names=", ".join(mates))
+        yield _("With you: {names}.").format(names=", ".join(mates))
     actions = _actions(rules, state, seat, phase)
     if actions:
         yield _("You may: {actions}.").format(actions=", ".join(action_name(rules, each) for each in actions))

@@ -10,18 +10,18 @@ __all__ = ["tell_doubt", "tell_grade"]
 def tell_grade(grade: Grade) -> str:
     """How the name was recognised."""
     return {
-        Grade.EXACT: _("the name itself"),
-        Grade.FOLDED: _("the name but for case, spaces or signs"),
-        Grade.ALIAS: _("a name that the host gave"),
-        Grade.LOOKALIKE: _("letters that look alike"),
-        Grade.TRANSLITERATED: _("the same sounds in the other alphabet"),
-        Grade.INFLECTED: _("a case form of the name"),
-        Grade.WORD: _("a word that only this name has"),
+        Grade.EXACT: _("the exact name"),
+        Grade.FOLDED: _("the name, apart from case, spaces or punctuation"),
+        Grade.ALIAS: _("an alias from the host"),
+        Grade.LOOKALIKE: _("look-alike letters"),
+        Grade.TRANSLITERATED: _("the same sounds in another alphabet"),
+        Grade.INFLECTED: _("an inflected form of the name"),
+        Grade.WORD: _("a word found in this name alone"),
         Grade.PREFIX: _("the beginning of the name"),
-        Grade.INITIALS: _("the initials of the name"),
-        Grade.MISSPELT: _("one slip in a long name"),
-        Grade.TYPO: _("near the name, with slips"),
-        Grade.LAYOUT: _("typed with the keyboard in the other language"),
+        Grade.INITIALS: _("the initials"),
+        Grade.MISSPELT: _("one typo in a long name"),
+        Grade.TYPO: _("the name, misspelt"),
+        Grade.LAYOUT: _("typed with the keyboard in another language"),
     }[grade]
 
 
@@ -29,13 +29,13 @@ def tell_doubt(doubt: Doubt) -> str:
     """Why the host has to say."""
     return {
         Doubt.AMBIGUOUS_NAME: _("the name fits several players"),
-        Doubt.UNCERTAIN_NAME: _("the name is recognised, but not for certain"),
+        Doubt.UNCERTAIN_NAME: _("the name is recognised, but not with certainty"),
         Doubt.UNKNOWN_NAME: _("a vote for a name that nobody has"),
         Doubt.SEVERAL_NAMES: _("several players are named at once"),
         Doubt.SEVERAL_MARKS: _("one post votes for several players"),
         Doubt.CONTRADICTION: _("the colour and the words disagree"),
         Doubt.CONTEXT: _("the words around it refuse, ask, or tell of another time"),
-        Doubt.SENTENCE: _("a sentence that names a player and does not say that it is a vote"),
-        Doubt.COUNT: _("it looks like a count of votes"),
-        Doubt.TOO_LONG: _("too long a text to be a vote"),
+        Doubt.SENTENCE: _("a sentence that names a player and does not say it is a vote"),
+        Doubt.COUNT: _("it looks like a vote count"),
+        Doubt.TOO_LONG: _("the text is too long to be a vote"),
     }[doubt]

@@ -33,7 +33,7 @@ def ruleset_page(ruleset: Ruleset) -> list[str]:
         (_("Order of a day"), [_steps(ruleset.day)]),
         (_("Order of a night"), [_steps(ruleset.night)]),
         (_("Chances"), _chances(ruleset)),
-        (_("What the town is told of the dead"), light_lines(ruleset)),
+        (_("What the town is told about the dead"), light_lines(ruleset)),
         (_("Victory, the first that holds"), [victory_line(ruleset, each) for each in ruleset.victory]),
         (_("Options"), _options(ruleset)),
     )
@@ -101,18 +101,20 @@ def poll_lines(poll: Poll) -> Iterator[str]:
         yield "  " + _("a vote that is not given goes to the last candidate")
     if poll.absent_against:
         yield "  " + plural(
-            "who does not vote has {count} vote against himself",
-            "who does not vote has {count} votes against himself",
+            "a player who does not vote has {count} vote against themselves",
+            "a player who does not vote has {count} votes against themselves",
             poll.absent_against,
         )
     if poll.decision is Decision.MAJORITY:
-        yield "  " + _("executed is only who has a majority of the living")
+        yield "  " + _("only a player with a majority of the living is executed")
     if poll.hammer:
         yield "  " + _("the vote that makes a majority ends the day")
     yield f"  {tie_in_words(poll.tie)}"
     for acquittal in poll.acquittals:
         reason = acquittal_in_words(acquittal.reason)
-        yield "  " + _("not executed is who has: {reason} [{rule}]").format(reason=reason, rule=acquittal.rule)
+        yield "  " + _("a player who has this is not executed: {reason} [{rule}]").format(
+            reason=reason, rule=acquittal.rule
+        )
 
 
 def tie_in_words(tie: Tie) -> str:
@@ -121,11 +123,11 @@ def tie_in_words(tie: Tie) -> str:
         Tie.HOST: _("a tie: the host decides"),
         Tie.NONE: _("a tie: nobody is executed"),
         Tie.ALL: _("a tie: all tied are executed"),
-        Tie.RANDOM: _("a tie: the lot decides"),
-        Tie.FIRST_TO_REACH: _("a tie: who reached the score first"),
-        Tie.EARLIEST_LAST_VOTE: _("a tie: whose last vote came earlier"),
-        Tie.LATEST_LAST_VOTE: _("a tie: whose last vote came later"),
-        Tie.FIRST_NOMINATED: _("a tie: who was nominated first"),
+        Tie.RANDOM: _("a tie: chance decides"),
+        Tie.FIRST_TO_REACH: _("a tie: whoever reached the score first"),
+        Tie.EARLIEST_LAST_VOTE: _("a tie: whoever's last vote came earlier"),
+        Tie.LATEST_LAST_VOTE: _("a tie: whoever's last vote came later"),
+        Tie.FIRST_NOMINATED: _("a tie: whoever was nominated first"),
         Tie.REVOTE: _("a tie: the host opens a vote among the tied"),
     }
     return words.get(tie, str(tie))
@@ -251,19 +253,21 @@ def victory_line(ruleset: Ruleset, condition: Condition) -> str:
     """The conditions that any ruleset may use in words; one of a game's own has its rule to be looked up."""
     match condition:
         case NobodyLeft(winner=winner):
-            told = _("nobody lives: {winner}").format(winner=winner_name(ruleset, winner))
+            told = _("nobody is left alive: {winner}").format(winner=winner_name(ruleset, winner))
         case LastAlone(roles=roles, others=others):
             names = ", ".join(role_name(ruleset, role) for role in roles)
-            told = _("{names}: at most so many others live: {count}").format(names=names, count=others)
+            told = _("{names}: the number of others alive is at most {count}").format(names=names, count=others)
         case Parity(side=side, mode=MafiaWin.PARITY):
             told = _("{side}: at least as many as all others").format(side=side_name(ruleset, side))
         case Parity(side=side, mode=MafiaWin.MAJORITY):
             told = _("{side}: more than all others").format(side=side_name(ruleset, side))
         case Parity(side=side):
-            told = _("{side}: nobody else lives").format(side=side_name(ruleset, side))
+            told = _("{side}: nobody else is alive").format(side=side_name(ruleset, side))
         case Cleared(side=side, sides=sides, roles=roles):
             gone = [*(side_name(ruleset, each) for each in sides), *(role_name(ruleset, role) for role in roles)]
-            told = _("{side}: none of these lives: {gone}").format(side=side_name(ruleset, side), gone=", ".join(gone))
+            told = _("{side}: none of these is alive: {gone}").format(
+                side=side_name(ruleset, side), gone=", ".join(gone)
+            )
         case _:
             told = _("a condition of this game's own")
     return f"{told} [{condition.rule}]"

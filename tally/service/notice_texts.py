@@ -92,7 +92,7 @@ def _doubts(report: TownReport) -> list[str]:
     count = len(report.unclear)
     if not count:
         return []
-    return [plural("{count} vote waits for the host's word.", "{count} votes wait for the host's word.", count)]
+    return [plural("{count} vote waits for the host's ruling.", "{count} votes wait for the host's ruling.", count)]
 
 
 def _as_of(report: TownReport) -> str:

@@ -54,7 +54,7 @@ def send_notices(game: Game, store: Store, notices: Iterable[Notice], send: Send
 def _send(send: Send, target: str, notice: Notice) -> str | None:
     """Why the notice did not go out, where it did not."""
     try:
-        return None if send(target, notice) else _("the service has not taken the notice; is the address right?")
+        return None if send(target, notice) else _("the service did not accept the notice; is the address right?")
     except GameFault as fault:
         return str(fault)
 

@@ -192,7 +192,7 @@ def _next_line(status: Status) -> str:
         return _("Next read: none, the game is over or has no thread")
     why = {
         Why.FIRST: _("for the first time"),
-        Why.REGULAR: _("as always"),
+        Why.REGULAR: _("as usual"),
         Why.NOTICE: _("before a notice"),
         Why.LATE_EDITS: _("for late edits"),
         Why.LAST_MINUTES: _("in the last minutes"),

@@ -92,7 +92,7 @@ def _unclear(course: Course, day: PhaseId) -> Iterator[Wait]:
     except GameFault:
         return
     if count:
-        told = plural("{count} vote waits for the host's word", "{count} votes wait for the host's word", count)
+        told = plural("{count} vote waits for the host's ruling", "{count} votes wait for the host's ruling", count)
         yield Wait(WaitKind.UNCLEAR, str(day), f"{phase_name(day)}: {told}", f"tally votes {day}")
 
 
@@ -104,7 +104,9 @@ def _results(course: Course, current: PhaseId) -> Iterator[Wait]:
     told = _("{phase} is over and not announced").format(phase=phase_name(phase))
     yield Wait(WaitKind.RESULTS, str(phase), told, f"tally resolve {phase}")
     if awaits:
-        told = _("{phase} cannot be closed without a decision: {count}").format(phase=phase_name(phase), count=awaits)
+        told = _("{phase} cannot be closed without the host's decision: {count}").format(
+            phase=phase_name(phase), count=awaits
+        )
         yield Wait(WaitKind.DECISION, str(phase), told, f"tally resolve {phase}", secret=True)
 
 

@@ -259,9 +259,9 @@ def _read_vote(report: DayHeading, vote: ReadVote, people: People) -> Mapping[st
 def _verdict(vote: ReadVote) -> str:
     """What became of a vote."""
     if vote.why is not None:
-        return _("waits for the host's word: {why}").format(why=doubt_in_words(vote.why))
+        return _("waits for the host's ruling: {why}").format(why=doubt_in_words(vote.why))
     if vote.counts:
-        return _("taken note of") if vote.kind == "unvote" else _("counts")
+        return _("noted") if vote.kind == "unvote" else _("counts")
     reason = vote.reason or ""
     return reason_in_words(reason) + (f" [{vote.rule}]" if vote.rule and reason not in _REPLACED else "")
 
@@ -273,7 +273,7 @@ def _kind(kind: str | None) -> str | None:
         "vegetable": _("vegetable"),
         "vegetable-self": _("vegetable"),
         "scan": _("scan"),
-        "unvote": _("taking the vote back"),
+        "unvote": _("unvote"),
     }
     return words.get(kind or "")
 

@@ -43,7 +43,7 @@ def rule_sections(ruleset: Ruleset, options: Mapping[str, object]) -> Iterator[S
         (_("Clock"), list(clock_lines(ruleset))),
         (_("Voting"), polls),
         (_("Who there may be"), list(_roles(ruleset))),
-        (_("What the town is told of the dead"), light_lines(ruleset)),
+        (_("What the town is told about the dead"), light_lines(ruleset)),
         (_("Victory, the first that holds"), [victory_line(ruleset, each) for each in ruleset.victory]),
         (_("What the host has chosen for this game"), list(_options(ruleset, options))),
     )

@@ -75,7 +75,7 @@ def chance_in_words(chance: str) -> str:
         "infection-silence": _("the infection takes the vote"),
         "infection-shahid": _("the infected shahid takes the marked one along"),
         "block-silence": _("the blackmail takes the vote"),
-        "tie": _("the lot decides the tie"),
+        "tie": _("chance decides the tie"),
         "joker-suit": _("the joker's own suit"),
         "deal": _("the deal"),
     }

@@ -33,7 +33,7 @@ def counted_in_words(vote: CountedVote) -> str:
     colours = {"red": _("against"), "blue": _("in defence of")}
     told = colours.get(vote.colour or "", _("for"))
     weight = "" if vote.weight == 1 else f" ×{vote.weight}"
-    return _("{by}: the vote counts, {colour} → {on}{weight}").format(
+    return _("{by}: the vote counts, {colour} {on}{weight}").format(
         by=vote.by, colour=told, on=half_name(vote.on), weight=weight
     )
 

@@ -48,10 +48,10 @@ def _with_role(ruleset: Ruleset, view: TownView, name: str) -> str:
 def _night_deaths(ruleset: Ruleset, view: TownView) -> list[str]:
     dead = [_with_role(ruleset, view, name) for name in view.dead]
     if not dead:
-        return [_("Nobody dies this night.")]
+        return [_("Nobody dies tonight.")]
     if len(dead) == 1:
-        return [_("Dies this night: {name}.").format(name=dead[0])]
-    return [_("Die this night: {names}.").format(names=", ".join(dead))]
+        return [_("{name} dies tonight.").format(name=dead[0])]
+    return [_("{names} die tonight.").format(names=", ".join(dead))]
 
 
 def _execution(ruleset: Ruleset, view: TownView, decided: bool) -> list[str]:
@@ -60,7 +60,7 @@ def _execution(ruleset: Ruleset, view: TownView, decided: bool) -> list[str]:
     polls = _other_polls(view)
     first = [shown for name, shown in executed.items() if name not in polls]
     if first:
-        lines.append(_("Execution: {names}.").format(names=", ".join(first)))
+        lines.append(_("Executed: {names}.").format(names=", ".join(first)))
     for name, prefix in polls.items():
         lines.append(f"{poll_name(prefix)}: {executed[name]}.")
     for name, reason in view.acquitted.items():
@@ -69,7 +69,7 @@ def _execution(ruleset: Ruleset, view: TownView, decided: bool) -> list[str]:
         lines.append(_("Nobody is executed today."))
     others = [_with_role(ruleset, view, name) for name in view.dead if name not in view.executed]
     if others:
-        lines.append(_("Leave the game besides: {names}.").format(names=", ".join(others)))
+        lines.append(_("Also out of the game: {names}.").format(names=", ".join(others)))
     return lines
 
 

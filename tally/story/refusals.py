@@ -11,7 +11,7 @@ __all__ = ["refusal_in_words"]
 def refusal_in_words(reason: str) -> str:
     """The words for the refusal of an action or a choice; the code itself where a host's own ruleset made it up."""
     words = {
-        "not-playing": _("does not play"),
+        "not-playing": _("is not playing"),
         "dead": _("is dead"),
         "not-your-action": _("has no such action"),
         "not-in-charge": _("somebody else decides this"),
@@ -22,11 +22,11 @@ def refusal_in_words(reason: str) -> str:
         "too-many-targets": _("too many targets"),
         "bad-target": _("no possible target"),
         "unknown-name": _("no player has this name"),
-        "ambiguous-name": _("several players may be meant"),
+        "ambiguous-name": _("it may mean several players"),
         "dead-target": _("the target is dead"),
         "self": _("not on oneself"),
         "same-target": _("not the same target on two nights running"),
         "same-action": _("not the same action on two nights running"),
-        "no-changes-left": _("no changes left"),
+        "no-changes-left": _("no vote changes left"),
     }
     return words.get(reason, reason)

@@ -96,9 +96,7 @@ class HostPhase:
 
     def explained(self, title: str, steps: Iterable[Step]) -> HostExplained:
         so_far = _("The phase has not ended, or is not read to its end: this is how it stands so far.")
-        warning = _(
-            "What is told here was announced; by now it would be another outcome: “tally resolve {phase} --fix”"
-        )
+        warning = _("This is what was announced; by now the outcome would be different: “tally resolve {phase} --fix”")
         first = [] if self.is_over else [Step(so_far)]
         first += [Step(warning.format(phase=self.outcome.phase))] if self.differs else []
         return HostExplained(title, (*first, *steps), str(self.outcome.phase))
@@ -120,7 +118,7 @@ def phase_for_host(phase: HostPhase) -> HostExplained:
         if name in dead or name in view.saved:
             steps.append(Step(_fate(phase, name), steps=tuple(_of_death(phase, seat))))
     if phase.outcome.phase.night and not view.dead:
-        steps.insert(0, Step(_("Nobody dies this night.")))
+        steps.insert(0, Step(_("Nobody dies tonight.")))
     steps += [Step(awaited_in_words(each)) for each in view.awaits]
     steps.append(Step(_("All that happened, in order:"), steps=tuple(map(phase.step, phase.outcome.events))))
     return phase.explained(phase.name, steps)
@@ -166,7 +164,7 @@ def _decision(phase: HostPhase, poll: Poll, count: HostCount, ruled: Event | Non
     best = count.majority if poll.decision is Decision.MAJORITY else count.leading
     if poll.abstention in best[:1]:
         return _("Nobody is chosen: the most votes are for no execution."), by_score
-    return _("Nobody is chosen: nobody has enough."), by_score
+    return _("Nobody is chosen: nobody has enough votes."), by_score
 
 
 def _executions(phase: HostPhase) -> Iterator[tuple[Poll, HostCount]]:
@@ -187,7 +185,7 @@ def _count_steps(phase: HostPhase, count: HostCount) -> Iterator[Step]:
         yield Step(_("{name}: {score}").format(name=half_name(name), score=score), steps=votes)
     if count.absent:
         names = ", ".join(phase.called(seat) for seat in count.absent)
-        yield Step(_("Votes against themselves for giving none: {names}").format(names=names))
+        yield Step(_("Votes against those who gave none: {names}").format(names=names))
 
 
 def _of_death(phase: HostPhase, seat: str) -> Iterator[Step]:
@@ -209,7 +207,7 @@ def _fate(phase: HostPhase, name: str) -> str:
     if name in view.acquitted:
         return _("{name} is chosen and not executed.").format(name=name)
     alive = any(seat.alive and seat.name == name for seat in phase.before.seats.values())
-    return _("{name} lives.").format(name=name) if alive else _("{name} was out before.").format(name=name)
+    return _("{name} lives.").format(name=name) if alive else _("{name} was already out.").format(name=name)
 
 
 def player_for_host(phase: HostPhase, seat: str) -> HostExplained:
@@ -226,14 +224,14 @@ def player_for_host(phase: HostPhase, seat: str) -> HostExplained:
             if vote.by == name and vote.is_vote
         ]
         if name in phase.view.missing:
-            steps.append(Step(_("He has not voted.")))
+            steps.append(Step(_("Has not voted.")))
     own = [entry for entry in phase.outcome.sent if entry.by == name]
     steps += [_order(phase, entry) for entry in own]
     if not own and phase.outcome.phase.night:
-        steps.append(Step(_("He has sent nothing.")))
+        steps.append(Step(_("Has sent nothing.")))
     touched = tuple(phase.step(event) for event in _touching(phase, seat, name))
     if touched:
-        steps.append(Step(_("What others did that concerns him, and what follows:"), steps=touched))
+        steps.append(Step(_("What others did to this player, and what follows:"), steps=touched))
     return phase.explained(f"{phase.name}, {name} ({role})", steps)
 
 
@@ -255,7 +253,7 @@ def _order(phase: HostPhase, entry: ActionEntry) -> Step:
     if acted is not None:
         text += " — " + _("takes place")
     elif not events:
-        text += " — " + _("is not in effect: another message is")
+        text += " — " + _("not in effect: a different message is")
     answered = any(
         event.kind is EventKind.TOLD and any(entry.by == phase.called(each) for each in event.who)
         for event in phase.outcome.events
@@ -350,7 +348,7 @@ def end_for_host(rules: Ruleset, state: State, won: tuple[PhaseOutcome, Event] |
     )  # fmt: skip
     steps.append(Step(_("In the game: {count}.").format(count=len(board.living())), steps=living))
     if any(board.role(seat) is None for seat in board.living()):
-        steps.append(Step(_("Victory is not looked at while a living player's role is unknown.")))
+        steps.append(Step(_("Victory is not checked while a living player's role is unknown.")))
     conditions = []
     for condition in rules.victory:
         told = _("holds") if condition.winners(board) is not None else _("does not hold")

@@ -34,11 +34,28 @@ def day_for_town(
     if not report.final:
         steps.append(Step(standing_in_words(report)))
     steps += _count_steps(rules, report, votes)
-    if told is not None and report.final and report.with_totals:
-        shown = set(report.leading) if len(report.leading) == 1 else set()
-        if shown != set(told.view.executed) and not told.view.acquitted:
-            steps.append(Step(_("The public table alone does not say so: what decided besides is not public.")))
+    is_comparable = told is not None and report.final and report.with_totals and not told.view.acquitted
+    if told is not None and is_comparable and not _is_explained(rules, report, told):
+        steps.append(Step(_("The public count alone does not explain it: something that is not public decided too.")))
     return TownExplained(phase_name(report.phase), tuple(steps), str(report.phase))
+
+
+def _is_explained(rules: Ruleset, report: TownReport, told: Announced) -> bool:
+    """Whether the execution that was announced is the one that the public count gives; of those who are tied it may be
+    anybody, as the game's way with a tie has it."""
+    executed = set(told.view.executed)
+    if len(report.leading) > 1:
+        return executed <= set(report.leading)
+    poll = _main_poll(rules)
+    nobody = None if poll is None else poll.abstention
+    return executed == {row.player for row in report.rows[:1] if row.player != nobody and _has_enough(report, row)}
+
+
+def _has_enough(report: TownReport, row: Row) -> bool:
+    majority = report.majority
+    if majority is None or not majority.decides:
+        return row.player in report.leading
+    return (row.score or 0) >= dict(majority.own).get(row.player, majority.votes)
 
 
 def night_for_town(rules: Ruleset, phase: PhaseId, told: Announced | None, light_before: str | None) -> TownExplained:
@@ -65,7 +82,7 @@ def player_for_town(
         own = [vote for vote in votes.votes if vote.by == name and vote.is_vote]
         steps += [vote_step(votes, vote, posts.get(vote.post or "")) for vote in own]
         if not own and name in report.missing:
-            steps.append(Step(_("He has not voted.")))
+            steps.append(Step(_("Has not voted.")))
         row = next((row for row in report.rows if row.player == name), None)
         if row is not None:
             steps.append(_row_step(row, votes))
@@ -93,18 +110,18 @@ def end_for_town(rules: Ruleset, announced: Mapping[PhaseId, Announced], alive: 
 
 def _announced_step(rules: Ruleset, told: Announced | None, light_before: str | None) -> Step:
     if told is None:
-        return Step(_("What came of it is not announced yet."))
+        return Step(_("The result has not been announced yet."))
     lines = news(rules, told.view, light_before=light_before, decided=True)
     return Step(_("Announced:"), steps=tuple(Step(line) for line in lines))
 
 
 def _secret() -> Step:
-    return Step(_("Why it is so, the host alone knows until the game is over."))
+    return Step(_("Only the host knows why, until the game is over."))
 
 
 def _fate(name: str, told: Announced | None) -> str:
     if told is None:
-        return _("What came of it is not announced yet.")
+        return _("The result has not been announced yet.")
     if name in told.view.executed:
         return _("{name} was executed.").format(name=name)
     if name in told.view.dead:
@@ -132,19 +149,19 @@ def _count_steps(rules: Ruleset, report: TownReport, votes: TownVotes) -> Iterat
     if not report.with_totals:
         yield Step(_("The sums of this game's votes are not public."))
     elif not report.leading:
-        yield Step(_("Nobody has enough votes against himself."), rule)
+        yield Step(_("Nobody has enough votes."), rule)
     elif len(report.leading) > 1:
         tie = "" if poll is None else tie_in_words(poll.tie)
-        told = _("By the public table {names} — {tie}").format(names=_listed(report.leading), tie=tie)
+        told = _("By the public count: {names} — {tie}").format(names=_listed(report.leading), tie=tie)
         yield Step(told, None if poll is None else poll.choice_rule(tied=True))
     else:
-        yield Step(_("By the public table {name} is ahead.").format(name=_listed(report.leading)), rule)
+        yield Step(_("By the public count {name} is ahead.").format(name=_listed(report.leading)), rule)
     majority = majority_in_words(report)
     if majority is not None:
         yield Step(majority)
     yield from (_row_step(row, votes) for row in report.rows)
     if report.unclear:
-        yield Step(_("Votes that wait for the host's word: {count}.").format(count=len(report.unclear)))
+        yield Step(_("Votes that wait for the host's ruling: {count}.").format(count=len(report.unclear)))
 
 
 def _listed(names: Iterable[str]) -> str:

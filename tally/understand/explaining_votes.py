@@ -22,9 +22,9 @@ def post_steps(votes: DayVotes | None, id_: str, post: StoredPost | None) -> tup
     """Title and steps for the votes of one post, or of an entered vote, by its id. `votes`: those of its day."""
     title = _("Post {post}").format(post=id_) if post is not None else id_
     if votes is None:
-        return title, (Step(_("It was written on no day of the game: nothing in it can be a vote.")),)
+        return title, (Step(_("It was not written on a day of the game, so nothing in it can be a vote.")),)
     steps = tuple(vote_step(votes, vote, post) for vote in votes.votes if vote.id == id_)
-    nothing = Step(_("Nothing in it is a vote, or its author has none: a host, or a thread that is not read."))
+    nothing = Step(_("There is no vote in it, or its author has none: a host, or a thread that is not read."))
     return title, steps or (nothing,)
 
 

@@ -48,7 +48,7 @@ def find_rule(written: str, ruleset: Ruleset | None = None) -> RuleText | None:
         return None
     id_ = f"{match[1].upper()}-{match[2].lower()}"
     if id_ == _OF_THE_HOST:
-        return RuleText(id_, "Действие ведущего.", "An operation of the host.")
+        return RuleText(id_, "Слово ведущего.", "The host's word.")
     pages = _page(match[1].upper())
     return None if pages is None or id_ not in pages[0] else RuleText(id_, pages[0][id_], pages[1].get(id_))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tally.small_game import SmallGame, Written, post
+from tests.tally.small_game import HOST, SmallGame, Written, post
 
 HAMMER = "Hammered by Bob Smith, 10:03:00, post 4: Quillmarble has a majority"
 PLAYERS = ("Alex", "Ann", "Bob Smith", "badger42x", "Quillmarble")
@@ -267,7 +267,7 @@ def test_taking_back_and_voting_in_one_post_is_told_as_just_that(game: SmallGame
     told = [line for line in game.must("votes", "day1", "--lang", "en").splitlines() if line.startswith("Alex")]
     assert told == [
         "Alex 10:00:00 → Ann: does not count: taken back [GEN-22]",
-        "Alex 11:00:00 → taking the vote back: followed by another vote [GEN-22]",
+        "Alex 11:00:00 → unvote: replaced by a later vote [GEN-22]",
         "Alex 11:00:00 → badger42x: counts [GEN-20]",
     ]
 
@@ -275,7 +275,7 @@ def test_taking_back_and_voting_in_one_post_is_told_as_just_that(game: SmallGame
 def test_a_doubt_in_the_report_names_whom_it_may_mean_in_the_quotes_of_the_language(game: SmallGame) -> None:
     game.set_up("Quillmarble", "Dunmarble", "Alex", roles=False)
     game.read(vote(1, "Alex", "10:00:00", "marble"))
-    doubt = "Alex 10:00:00: “VOTE: marble”: several players may be meant; perhaps: Dunmarble, Quillmarble"
+    doubt = "Alex 10:00:00: “VOTE: marble”: it may mean several players; perhaps: Dunmarble, Quillmarble"
     assert f"  {doubt}" in game.must("report", "day1", "--lang", "en").splitlines()
 
 
@@ -313,3 +313,35 @@ def test_a_day_that_a_hammer_has_ended_is_not_ended_again(game: SmallGame, asked
 def test_a_day_may_be_ended_before_the_vote_that_would_have_been_the_hammer(game: SmallGame) -> None:
     hammered(game).must("day", "1", "--end", "2024-01-10T10:02:30+03:00")
     assert "ended" not in game.must("calendar", "--lang", "en")
+
+
+def test_who_has_no_vote_in_either_count_is_no_difference(game: SmallGame) -> None:
+    game.set_up(*PLAYERS, roles=False)
+    count = "Ann (1) - Alex\nNot voting (4): Ann, Bob Smith, badger42x, Quillmarble"
+    votes = (vote(1, "Alex", "10:00:00", "Ann"), vote(2, "Ann", "10:30:00", "Zoltan"))
+    game.read(*votes, post(3, HOST, "11:00:00", count))
+    assert "The counts agree." in game.must("compare", "3", "--lang", "en").splitlines()
+
+
+def test_the_program_s_own_count_is_read_back_as_the_same(game: SmallGame) -> None:
+    votes = (
+        vote(1, "Alex", "10:00:00", "Ann"),
+        vote(2, "Ann", "10:30:00", "no lynch"),
+        vote(3, "Bob Smith", "10:40:00", "Ann"),
+    )
+    game.set_up(*PLAYERS, roles=False, options=("decision=majority",))
+    game.read(*votes)
+    told = game.must("report", "day1", "--lang", "en")
+    game.read(*votes, post(4, HOST, "11:00:00", told))
+    compared = json.loads(game.must("compare", "4", "--json"))
+    assert (compared["agree"], compared["votes"], compared["unread"]) == (["Ann", "no-execution"], [], [])
+
+
+@pytest.mark.parametrize("option", ["decision=majority", "tie=none"])
+def test_a_day_without_an_execution_is_explained_by_the_public_count(game: SmallGame, option: str) -> None:
+    """GEN-23, GEN-31: one vote of five is no majority; the most votes may be for no execution."""
+    game.set_up(*PLAYERS, roles=False, options=(option,))
+    game.read(vote(1, "Alex", "10:00:00", "Ann" if option == "decision=majority" else "no lynch"))
+    game.must("day", "1", "--end", "2024-01-10T12:00:00+03:00")
+    game.must("announce", "day1")
+    assert "does not explain" not in game.must("explain", "day1", "--lang", "en")

@@ -141,4 +141,4 @@ def test_every_grade_and_doubt_has_its_russian_text() -> None:
 def test_grades_and_doubts_are_told_in_the_language_in_use() -> None:
     assert tell_doubt(Doubt.AMBIGUOUS_NAME) == "имя подходит нескольким игрокам"
     use_language("en")
-    assert tell_grade(Grade.INFLECTED) == "a case form of the name"
+    assert tell_grade(Grade.INFLECTED) == "an inflected form of the name"
