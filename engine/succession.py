@@ -35,12 +35,16 @@ def first_holder(office: Office, seats: tuple[str, ...], role_of: Callable[[str]
 
 
 def fill_offices(board: "Board") -> None:
-    """At the end of a phase: the office of a dead holder passes to the next in order."""
+    """At the end of a phase: the office of a dead holder passes to the next in order; whom the host has brought back
+    comes before those below him (CLA-4)."""
+    brought_back = set(board.living()) - set(board.alive_at_start)
     for office in board.ruleset.offices:
         holder = board.holder(office.id)
-        if holder is None or board.is_alive(holder):
+        if holder is None or (board.is_alive(holder) and not brought_back):
             continue
         successor = first_holder(office, board.living(), board.role)
+        if successor == holder:
+            continue
         if successor is None:
             del board.offices[office.id]
             continue

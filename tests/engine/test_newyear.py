@@ -224,6 +224,15 @@ def test_the_office_goes_to_the_ranks_then_the_advocate_then_the_blackmailer(rep
     ]
 
 
+def test_a_boss_whom_the_host_brings_back_has_his_office_again(replay: Replay) -> None:
+    """NEW-4, NEW-71, CLA-4: the highest living rank holds it."""
+    back = [{"by": "host", "do": "revive", "on": ["Санта", "Волк"]}]
+    days = (day(1, red("Волк", "Санта")), night(1, act("Королева", "kill", "Волк")), day(2, choices=back))
+    views = replay("newyear", CAST, *days, night(2, act("Тролль", "kill", "Мишка"), act("Санта", "kill", "Волк")))
+    assert [view.roles for view in views] == [{"Тролль": "boss"}, {}, {"Санта": "boss"}, {}]
+    assert (views[3].dead, reasons(views[3])) == (("Волк",), [("Тролль", "not-in-charge", "NEW-36")])
+
+
 def test_a_blackmailer_who_is_boss_chooses_one_action(replay: Replay) -> None:
     """NEW-73, D-9."""
     players = without("Санта", "Тролль", "Эльф", "Кай")
