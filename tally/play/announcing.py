@@ -31,6 +31,7 @@ from tally.texts import _
 __all__ = [
     "Proposal",
     "change_lines",
+    "empty_day_in_words",
     "keep_draws",
     "propose",
     "read_phase_word",
@@ -45,7 +46,8 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What came of a phase as far as is known. `changes`: where it is another outcome than was announced; `standing`:
-    the host's word that what was announced stands all the same. `readings`: the unclear votes of a day that is over."""
+    the host's word that what was announced stands all the same. `readings`: the unclear votes of a day that is over.
+    `is_empty`: nobody has written anything on that day, and nothing was entered."""
 
     phase: PhaseId
     outcome: PhaseOutcome
@@ -58,6 +60,7 @@ class Proposal:
     standing: Standing | None
     readings: Readings | None
     announced: Announced | None
+    is_empty: bool
 
     @property
     def is_announced(self) -> bool:
@@ -103,7 +106,16 @@ def propose(course: Course, phase: PhaseId) -> Proposal:
         course.standing.get(phase) if is_announced and not changes else None,
         readings,
         course.announced.get(phase),
+        is_empty=is_over and not is_announced and _is_empty(course, phase, before),
     )
+
+
+def _is_empty(course: Course, phase: PhaseId, before: State) -> bool:
+    """Whether a day is one without posts, and without a word of the host that would account for it."""
+    if phase.night or course.has_posts(phase):
+        return False
+    entered = course.phase(phase, before)
+    return not (entered.votes or entered.actions or entered.choices)
 
 
 def waiting_for(outcome: PhaseOutcome, rules: Ruleset, readings: Readings | None) -> PhaseOutcome:
@@ -152,8 +164,9 @@ def _drawn_ties(rules: Ruleset, outcome: PhaseOutcome) -> dict[str, bool]:
     }
 
 
-def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> None:
-    """Store what is announced; nothing new where it was announced just so.
+def release(course: Course, store: Store, now: datetime, proposal: Proposal, *, empty: bool = False) -> None:
+    """Store what is announced; nothing new where it was announced just so. `empty`: the host knows of a day without
+    posts that it was one.
 
     Raises GameFault where it cannot be announced: not over, something is awaited, an earlier phase is not announced.
     """
@@ -168,12 +181,21 @@ def release(course: Course, store: Store, now: datetime, proposal: Proposal) -> 
         raise GameFault(_("first “tally announce {phase}”: it comes before").format(phase=phase.previous))
     if proposal.awaits:
         raise GameFault(_("{phase} waits for a decision: “tally resolve {phase}” says for which").format(phase=phase))
+    if proposal.is_empty and not empty:
+        raise GameFault(empty_day_in_words(phase))
     if proposal.is_announced and not proposal.changes:
         return
     store_draws(course, store, now, proposal)
     entered = entries_as_data(course.phase(phase, proposal.before))
     data = {**announcement_as_data(proposal.outcome, proposal.after), "entries": entered}
     store.append(FactKind.ANNOUNCEMENT, data, at=now, phase=str(phase))
+
+
+def empty_day_in_words(phase: PhaseId) -> str:
+    """What is to be looked at before a day without posts is closed."""
+    told = _("nobody has written anything on {phase}: is its thread another one (“tally thread”), or its date (“tally "
+             "calendar”)? If it was so, “tally announce {phase} --empty” releases it")  # fmt: skip
+    return told.format(phase=phase)
 
 
 def results_post(proposal: Proposal, course: Course, form: PostFormat) -> str:

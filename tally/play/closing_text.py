@@ -9,7 +9,7 @@ from typing import Any
 from engine.outcome import Awaited, host_view, view_as_json
 from engine.ruleset import Ruleset
 from tally.count.readings_text import readings_as_json, readings_lines
-from tally.play.announcing import Proposal, change_lines
+from tally.play.announcing import Proposal, change_lines, empty_day_in_words
 from tally.play.corrections import changes_as_data
 from tally.story.chain import chain
 from tally.story.headline import host_headline
@@ -33,6 +33,8 @@ def proposal_lines(rules: Ruleset, proposal: Proposal) -> Iterator[str]:
         yield _("A proposal: nothing of it is announced before “tally announce {phase}”.").format(phase=phase)
     if not proposal.is_over:
         yield _("The phase has not ended, or is not read to its end: this is how it stands so far.")
+    if proposal.is_empty:
+        yield empty_day_in_words(phase)
     yield ""
     roles = {seat.name: seat.role for seat in proposal.before.seats.values()}
     yield from host_story(rules, proposal.outcome, roles=roles, light_before=proposal.light_before)
@@ -54,6 +56,8 @@ def proposal_lines(rules: Ruleset, proposal: Proposal) -> Iterator[str]:
 def proposal_as_json(proposal: Proposal) -> dict[str, Any]:
     """The keys of FORMATS 3, the host's view, with what would differ and how unclear votes may be read."""
     told: dict[str, Any] = {"format": 1, "view": "host", **view_as_json(host_view(proposal.outcome))}
+    if proposal.is_empty:
+        told["empty"] = True
     if proposal.changes:
         told["differs"] = changes_as_data(proposal.changes)
     if proposal.readings is not None:

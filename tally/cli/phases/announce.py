@@ -21,9 +21,10 @@ FORMATS = ("plain", "bbcode")
 @click.argument("phase", metavar="PHASE", required=False)
 @click.option("--format", "form", type=click.Choice(FORMATS), default="plain", help=_("How the post is written."))
 @click.option("--again", is_flag=True, help=_("Release another outcome than was announced before."))
+@click.option("--empty", is_flag=True, help=_("Release a day on which nobody has written anything."))
 @click.option("--template", is_flag=True, help=_("Put the post's templates into the game's templates/, to be edited."))
 @cli.game_option
-def command(phase: str | None, form: str, again: bool, template: bool, game: Path | None) -> None:
+def command(phase: str | None, form: str, again: bool, empty: bool, template: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
     from tally.errors import GameFault
@@ -49,7 +50,7 @@ def command(phase: str | None, form: str, again: bool, template: bool, game: Pat
             sys.exit(1)
         # a template that is wrong releases nothing
         post = results_post(proposal, course, PostFormat(form))
-        release(course, store, now(), proposal)
+        release(course, store, now(), proposal, empty=empty)
         over = proposal.after.winners
     click.echo(post)
     if over:
