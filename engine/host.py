@@ -59,7 +59,8 @@ def _is_in_time(board: "Board", choice: ChoiceEntry) -> bool:
 def _bring_back(board: "Board", choice: ChoiceEntry, seat: str) -> None:
     if not board.is_alive(seat):
         board.bring_back(seat)
-        board.log(EventKind.RULED, board.ruleset.host_rule, seat, by=HOST, what=choice.do, audience=TOWN, entry=choice)
+        rule = board.ruleset.rule_of_host(choice.do)
+        board.log(EventKind.RULED, rule, seat, by=HOST, what=choice.do, audience=TOWN, entry=choice)
 
 
 def _carry_out_on(board: "Board", choice: ChoiceEntry, seat: str) -> None:

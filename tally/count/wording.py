@@ -12,6 +12,7 @@ from tally.dates import date_in_words, dated, short_date
 from tally.harmless import harmless
 from tally.story.actions import half_name
 from tally.story.phases import phase_name
+from tally.story.votes import ending_line
 from tally.texts import _, plural
 
 __all__ = [
@@ -82,11 +83,7 @@ def ending_in_words(report: DayReport) -> str | None:
     number = None if ending.id is None else f"#{ending.number}" if ending.number is not None else ending.id
     post = None if number is None else _("post {number}").format(number=number)
     where = "".join(f", {each}" for each in (when, post) if each)
-    if ending.on is None:
-        told = _("Closed early, as all asked; the last vote was by {by}{where}.")
-        return told.format(by=harmless(ending.by), where=where)
-    told = _("Hammered by {by}{where}: {on} has a majority.")
-    return told.format(by=harmless(ending.by), where=where, on=harmless(half_name(ending.on)))
+    return ending_line(harmless(ending.by), ending.on and harmless(ending.on), where)
 
 
 def majority_in_words(report: DayReport) -> str | None:

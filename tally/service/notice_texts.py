@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from tally.count.report import Row, TownReport
-from tally.count.wording import moment_in_words, result_in_words
+from tally.count.wording import ending_in_words, moment_in_words, result_in_words
 from tally.harmless import harmless
 from tally.service.readings import Failing
 from tally.service.waits import Wait
@@ -37,7 +37,7 @@ def before(game: str, report: TownReport, now: datetime) -> tuple[str, str]:
 def closed(game: str, report: TownReport) -> tuple[str, str]:
     """The vote is over: the table, as it was counted then; the results are the host's."""
     title = f"{_head(game)}{phase_name(report.phase)}: {_('the vote is over')}"
-    lines = list(table_lines(report))
+    lines = [line for line in (ending_in_words(report), *table_lines(report)) if line is not None]
     if report.missing:
         lines.append(_("Have not voted: {names}").format(names=_names(report.missing)))
     results = _("The results will be announced by the host.")
@@ -69,8 +69,9 @@ def working(game: str) -> tuple[str, str]:
 def table_lines(report: TownReport) -> Iterator[str]:
     """The table, a candidate a line."""
     for row in report.rows:
-        votes = ", ".join(f"{_sign(vote.colour)}{harmless(vote.by)}" for vote in row.votes)
-        yield f"{harmless(half_name(row.player))}{_sums(report, row)}: {votes or '—'}"
+        votes = ", ".join(f"{_sign(vote.colour)}{harmless(vote.by)}" for vote in row.votes) or "—"
+        between = ":" if report.with_colours else " –"
+        yield f"{harmless(half_name(row.player))}{_sums(report, row)}{between} {votes}"
     if not report.rows:
         yield _("No votes.")
     result = result_in_words(report)
@@ -81,7 +82,7 @@ def table_lines(report: TownReport) -> Iterator[str]:
 def _sums(report: TownReport, row: Row) -> str:
     if row.score is None or not report.with_totals:
         return ""
-    return f" — {row.score} ({row.against} − {row.defence})" if report.with_colours else f" — {row.score}"
+    return f" — {row.score} ({row.against} − {row.defence})" if report.with_colours else f" ({row.score})"
 
 
 def _sign(colour: str | None) -> str:

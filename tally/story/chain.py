@@ -16,14 +16,21 @@ from tally.story.letters import letter, recipient_name
 from tally.story.phases import phase_name
 from tally.story.refusals import refusal_in_words
 from tally.story.roles import shown_name, winner_name
+from tally.story.votes import ending_line
 from tally.texts import _, quoted
 
 __all__ = ["chain", "counted_in_words", "event_in_words"]
 
 
 def chain(ruleset: Ruleset, outcome: PhaseOutcome) -> list[str]:
-    """The lines, under the name of the phase: the votes that count, then the events."""
+    """The lines, under the name of the phase: the votes that count and the one that ended the day, then the events."""
     votes = [f"  {counted_in_words(vote)} [{vote.rule}]" for vote in host_view(outcome).votes]
+    endings = (count.ended for count in outcome.counts)
+    votes += [
+        f"  {ending_line(_name(outcome, ended.entry.by), ended.on and _name(outcome, ended.on))} [{ended.rule}]"
+        for ended in endings
+        if ended is not None
+    ]
     told = [f"  {event_in_words(ruleset, outcome, event)} [{event.rule}]" for event in outcome.events]
     return [phase_name(outcome.phase), *votes, *told]
 

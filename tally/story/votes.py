@@ -14,7 +14,7 @@ from tally.story.columns import set_in_columns
 from tally.story.refusals import refusal_in_words
 from tally.texts import _
 
-__all__ = ["poll_name", "poll_votes", "refused_line", "vote_kind", "vote_table"]
+__all__ = ["ending_line", "poll_name", "poll_votes", "refused_line", "vote_kind", "vote_table"]
 
 _DEFENCE = "blue"
 
@@ -59,6 +59,14 @@ def poll_votes(extras: Mapping[str, Any]) -> Iterable[tuple[str, list[str]]]:
         if key.endswith("_votes"):
             prefix = key.removesuffix("_votes")
             yield prefix, vote_table(votes, extras.get(f"{prefix}_scores", {}), {}, {})
+
+
+def ending_line(by: str, on: str | None, where: str = "") -> str:
+    """Whose vote ended the day at once: with it `on` has a majority, or (None) all have asked to close the day.
+    `where`: when and where he wrote it, after a comma."""
+    if on is None:
+        return _("Closed early, as all asked; the last vote was by {by}{where}.").format(by=by, where=where)
+    return _("Hammered by {by}{where}: {on} has a majority.").format(by=by, where=where, on=half_name(on))
 
 
 def poll_name(prefix: str) -> str:

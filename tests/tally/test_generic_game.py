@@ -345,3 +345,17 @@ def test_a_day_without_an_execution_is_explained_by_the_public_count(game: Small
     game.must("day", "1", "--end", "2024-01-10T12:00:00+03:00")
     game.must("announce", "day1")
     assert "does not explain" not in game.must("explain", "day1", "--lang", "en")
+
+
+def test_the_hammer_is_in_the_chain_of_the_resolution_and_in_the_notice_of_the_end(game: SmallGame) -> None:
+    """GEN-33."""
+    game.now = "2024-01-10T12:00:00+03:00"
+    chain = hammered(game).must("resolve", "day1", "--lang", "en").splitlines()
+    assert "  Hammered by Bob Smith: Quillmarble has a majority. [GEN-33]" in chain
+    notice = game.must("notify", "--dry-run", "--lang", "en").splitlines()
+    place = notice.index(f"{HAMMER}.")
+    assert notice[place + 1 : place + 4] == [
+        "Quillmarble (3) – Alex, Ann, Bob Smith",
+        "no execution (1) – Quillmarble",
+        "Have not voted: badger42x",
+    ]
