@@ -9,6 +9,7 @@ import re
 import socket
 import ssl
 import threading
+import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ import httpx
 from parsers.addresses import without_session
 from tally.clock import now
 from tally.errors import ForumUnreachable
+from tally.forum.lookup import SlowLookup, bounded_transport
 from tally.harmless import harmless
 from tally.texts import _
 
@@ -100,7 +102,11 @@ class Line:
     def __init__(self, agent: str, timeout: float) -> None:
         headers = {"User-Agent": agent, "Accept-Encoding": "gzip, deflate"}
         trusted = _trusted(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
-        self._client = httpx.Client(verify=trusted, timeout=timeout, headers=headers, follow_redirects=False)
+        # a proxy looks up for itself
+        transport = None if urllib.request.getproxies() else bounded_transport(trusted)
+        self._client = httpx.Client(
+            verify=trusted, transport=transport, timeout=timeout, headers=headers, follow_redirects=False
+        )
         self._timeout = timeout
         self._watch = _Watch(timeout)
         self.traffic = Traffic()
@@ -134,7 +140,7 @@ class Line:
                     self.traffic = Traffic(before.requests + 1, before.received + response.num_bytes_downloaded)
         except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as failure:
             # UnicodeError: a host's name of which there can be none, as the codec of such names tells it
-            if self._watch.has_ended:
+            if self._watch.has_ended and not _is_slow_lookup(failure):
                 raise Broken(self._too_slow(url)) from failure
             told = f"{without_session(request.url)}: {self._explain(failure)}"
             raise (Broken if _may_pass(failure) else ForumUnreachable)(told) from failure
@@ -172,6 +178,9 @@ class Line:
 
     def _explain(self, failure: Exception) -> str:
         causes = tuple(_causes(failure))
+        if _is_slow_lookup(failure):
+            told = _("the address of this host could not be looked up within {seconds} seconds")
+            return told.format(seconds=f"{self._timeout:g}")
         if isinstance(failure, httpx.TimeoutException):
             told = _("the forum has not answered within {seconds} seconds")
             return told.format(seconds=f"{self._timeout:g}")
@@ -229,6 +238,10 @@ def _may_pass(failure: Exception) -> bool:
     if any(isinstance(cause, ssl.SSLCertVerificationError) for cause in _causes(failure)):
         return False
     return isinstance(failure, httpx.TransportError) and not isinstance(failure, httpx.UnsupportedProtocol)
+
+
+def _is_slow_lookup(failure: Exception) -> bool:
+    return any(isinstance(cause, SlowLookup) for cause in _causes(failure))
 
 
 def _causes(failure: BaseException) -> Iterator[BaseException]:

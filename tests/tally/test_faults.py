@@ -5,6 +5,7 @@ import gzip
 import socket
 import sqlite3
 import ssl
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -228,6 +229,34 @@ def test_a_name_that_cannot_be_found_is_told(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(socket, "getaddrinfo", nobody)
     with pytest.raises(ForumUnreachable, match="такого адреса нет"):
         ask("http://forum.example")
+
+
+def test_a_look_up_of_a_name_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = threading.Event()
+
+    def hang(*_asked: object, **_more: object) -> None:
+        answered.wait(20)
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    began = time.monotonic()
+    with pytest.raises(ForumUnreachable, match=r"адрес этого сервера не удалось узнать за 0\.2"):
+        ask("http://forum.example", timeout=0.2)
+    assert time.monotonic() - began < 10
+    answered.set()
+
+
+def test_a_host_with_several_addresses_is_reached_at_one_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve_badly(lambda line, _target: answer(line, PAGE)) as base:
+        port = int(base.rpartition(":")[2])
+        known = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, port)) for each in ("127.0.0.2", "127.0.0.1")]
+        asked = socket.getaddrinfo
+        monkeypatch.setattr(
+            socket,
+            "getaddrinfo",
+            lambda host, *more, **named: known if host == "forum.example" else asked(host, *more, **named),
+        )
+        assert ask(f"http://forum.example:{port}") == PAGE
 
 
 @pytest.fixture
