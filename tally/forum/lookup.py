@@ -21,8 +21,8 @@ _KEPT_OPEN = 5.0
 """Seconds, as the client's own transport has it."""
 
 
-class SlowLookup(OSError):
-    """The name of a host was not found out in time."""
+class SlowLookup(httpcore.ConnectTimeout):
+    """The address of a host was not found out in time."""
 
 
 def bounded_transport(trusted: ssl.SSLContext) -> httpx.HTTPTransport:
@@ -74,9 +74,11 @@ def _look_up(host: str, port: int, timeout: float | None) -> list[str]:
     try:
         answer = answers.get(timeout=timeout)
     except queue.Empty:
-        raise httpcore.ConnectTimeout(host) from SlowLookup(host)
+        raise SlowLookup(host) from None
     if isinstance(answer, list):
         return answer
-    if isinstance(answer, OSError):
-        raise httpcore.ConnectError(str(answer)) from answer
-    raise answer
+    try:
+        # the pool of connections keeps of a failure only what it was raised in
+        raise answer
+    except OSError as failure:
+        raise httpcore.ConnectError(str(failure)) from failure
