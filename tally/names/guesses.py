@@ -3,11 +3,10 @@
 Only the first two and a single slip in a long name are certain enough to count; the rest is for the host to say.
 """
 
-import re
 from collections.abc import Callable, Iterable
 
 from tally.names.folding import Script, fold, other_layout, script, sounds, unstretched, words
-from tally.names.keys import Entry, OrderedKeys
+from tally.names.keys import Entry, OrderedKeys, numbers_in
 from tally.names.match import Grade, Match
 
 __all__ = ["beginnings", "guess"]
@@ -16,7 +15,6 @@ _ROOT = 4
 _LONGEST_NAME = 80
 _LONG_WORD = 6
 """Letters of a word that may stand for a whole English nick with a slip in it: «Eratus» for Erratus Apathos."""
-_DIGITS = re.compile(r"\d+")
 
 
 def guess(
@@ -122,10 +120,9 @@ def _inside(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
         return ()
     found = [
         entry
-        for name, entries in keys.tables["fold"].items()
+        for name, entries in keys.whole_names()
         if (key in name if len(key) > 4 else name.endswith(key)) and len(key) * 3 >= len(name)
         for entry in entries
-        if entry[1] is not Grade.INFLECTED
     ]
     return _regraded(found, Grade.PREFIX)
 
@@ -206,11 +203,11 @@ def _slips(
     allowed = _allowed(len(key))
     if not allowed or (ordinary and len(key) < 6):
         return ()
-    digits = _numbers(key)
+    numbers = numbers_in(key)
     near: dict[int, tuple[int, Entry]] = {}
     for table in ("fold", "word fold"):
         lengths = range(len(key) - allowed, len(key) + allowed + 1)
-        names = [name for length in lengths for name in keys.of_length(table, length) if _numbers(name) == digits]
+        names = [name for length in lengths for name in keys.of_length(table, length, numbers)]
         for name, distance, _place in process.extract(
             key, names, scorer=OSA.distance, score_cutoff=allowed, limit=None, processor=None
         ):
@@ -232,11 +229,6 @@ def _slips(
     if len(within) > 1:
         return _regraded(within, Grade.TYPO)
     return tuple(within)
-
-
-def _numbers(key: str) -> list[int]:
-    """The numbers in a name: «08» is 8."""
-    return [int(digits) for digits in _DIGITS.findall(key)]
 
 
 def _is_most_of(word: str, spelling: str) -> bool:

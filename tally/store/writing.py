@@ -5,18 +5,20 @@ nothing new adds one row to the log and one to the observations.
 """
 
 import hashlib
+import itertools
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from sqlite3 import Cursor
 from typing import Any, cast
 
 from sqlite_utils import Database
 
 from parsers.page import Page, Post, Precision
 from tally.store.facts import FactKind, PageRead, RawPage, Source, Stored, holds_posts
-from tally.store.revisions import RevisionRow, is_same_revision, marks_as_json, read_revisions, runs_as_json
+from tally.store.revisions import is_same_revision, marks_as_json, read_revisions, runs_as_json
 
 __all__ = ["add_feed", "add_page", "add_unchanged", "append_fact"]
 
@@ -71,16 +73,19 @@ def add_feed(db: Database, thread: str, raw: RawPage, feed: Page) -> int:
     """See `Store.add_feed`."""
     observation = add_page(db, thread, raw, feed).observation
     thread_id = _add_thread(db, thread)
-    count = 0
-    for post in feed.posts:
-        if post.id is None or post.time is None or post.precision is not Precision.SECOND:
-            continue
-        post_id = _add_post(db, thread_id, post.id)
-        told = {"post": post_id, "time": post.time.isoformat()}
-        if not db.execute("select 1 from feed_times where post = ? and time = ?", list(told.values())).fetchone():
-            _insert(db, "feed_times", {**told, "observation": observation})
-            count += 1
-    return count
+    told = [
+        (post.id, post.time.isoformat())
+        for post in feed.posts
+        if post.id is not None and post.time is not None and post.precision is Precision.SECOND
+    ]
+    ids = _post_ids(db, thread_id, [forum_id for forum_id, _time in told])
+    wanted = json.dumps(list(ids.values()))
+    known = set(
+        db.execute("select post, time from feed_times where post in (select value from json_each(?))", [wanted])
+    )
+    new = [each for each in dict.fromkeys((ids[forum_id], time) for forum_id, time in told) if each not in known]
+    _insert_all(db, "feed_times", [{"post": post, "time": time, "observation": observation} for post, time in new])
+    return len(new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,45 +139,76 @@ def _add_observation(db: Database, thread: str, raw: RawPage, row: Mapping[str, 
     return id_
 
 
-def _add_posts(db: Database, thread: int, posts: Iterable[tuple[str, Post]]) -> _Taken:
+def _add_posts(db: Database, thread: int, posts: Sequence[tuple[str, Post]]) -> _Taken:
+    ids = _post_ids(db, thread, [forum_id for forum_id, _post in posts])
+    known = _known_revisions(db, ids.values())
+    next_id = _next_id(db.execute("select max(id) from revisions"))
+    added: list[dict[str, Any]] = []
     shown: list[tuple[int, int | None, str | None]] = []
     new_posts = new_revisions = 0
     for forum_id, post in posts:
-        post_id = _add_post(db, thread, forum_id)
-        known = _known_revisions(db, post_id)
+        before = known.setdefault(ids[forum_id], [])
         # the latest first: a text that came back is the revision that it was
-        revision = next(
-            (id_ for id_, each in reversed(known) if is_same_revision(post, each.as_post(None, None))), None
-        )
+        revision = next((id_ for id_, each in reversed(before) if is_same_revision(post, each)), None)
         if revision is None:
-            revision = _insert(db, "revisions", {"post": post_id, **_revision_row(post)})
-            new_posts += not known
-            new_revisions += bool(known)
+            revision = next_id + len(added)
+            added.append({"id": revision, "post": ids[forum_id], **_revision_row(post)})
+            new_posts += not before
+            new_revisions += bool(before)
+            before.append((revision, post))
         shown.append((revision, post.number, post.url))
+    _insert_all(db, "revisions", added)
     digest = hashlib.sha256(json.dumps(shown).encode()).hexdigest()
     found = db.execute("select id from states where thread = ? and digest = ?", [thread, digest]).fetchone()
     if found:
         return _Taken(found[0], new_posts, new_revisions)
     state = _insert(db, "states", {"thread": thread, "digest": digest})
-    db.table("state_posts").insert_all(
-        {"state": state, "position": position, "revision": revision, "number": number, "url": url}
-        for position, (revision, number, url) in enumerate(shown)
+    _insert_all(
+        db,
+        "state_posts",
+        [
+            {"state": state, "position": position, "revision": revision, "number": number, "url": url}
+            for position, (revision, number, url) in enumerate(shown)
+        ],
     )
     return _Taken(state, new_posts, new_revisions)
 
 
-def _add_post(db: Database, thread: int, forum_id: str) -> int:
-    found = db.execute("select id from posts where thread = ? and forum_id = ?", [thread, forum_id]).fetchone()
-    return int(found[0]) if found else _insert(db, "posts", {"thread": thread, "forum_id": forum_id})
-
-
-def _known_revisions(db: Database, post: int) -> list[tuple[int, RevisionRow]]:
+def _post_ids(db: Database, thread: int, forum_ids: Sequence[str]) -> dict[str, int]:
+    """The id of each of these posts of a thread, new or known."""
     rows = db.execute(
-        "select id, '', author, author_id, time, precision, time_from, text, edited, marks, runs from revisions "
-        "where post = ? order by id",
-        [post],
+        "select p.forum_id, p.id from json_each(?) wanted join posts p on p.thread = ? and p.forum_id = wanted.value",
+        [json.dumps(forum_ids), thread],
+    )
+    ids = dict(rows.fetchall())
+    new = [forum_id for forum_id in dict.fromkeys(forum_ids) if forum_id not in ids]
+    ids |= dict(zip(new, itertools.count(_next_id(db.execute("select max(id) from posts")))))
+    _insert_all(db, "posts", [{"id": ids[each], "thread": thread, "forum_id": each} for each in new])
+    return ids
+
+
+def _next_id(last: Cursor) -> int:
+    """The id after the last one of a table: nobody else writes before this transaction ends, and no row goes."""
+    return (last.fetchone()[0] or 0) + 1
+
+
+def _insert_all(db: Database, table: str, rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows at once: for each call sqlite-utils asks what the table is like."""
+    if rows:
+        db.table(table).insert_all(rows)
+
+
+def _known_revisions(db: Database, posts: Iterable[int]) -> dict[int, list[tuple[int, Post]]]:
+    """The revisions of each of these posts, in order."""
+    rows = db.execute(
+        "select r.post, r.id, '', author, author_id, time, precision, time_from, text, edited, marks, runs "
+        "from json_each(?) wanted join revisions r on r.post = wanted.value order by r.id",
+        [json.dumps(list(posts))],
     ).fetchall()
-    return list(zip((row[0] for row in rows), read_revisions([row[1:] for row in rows]), strict=True))
+    known: dict[int, list[tuple[int, Post]]] = {}
+    for (post, id_, *_columns), read in zip(rows, read_revisions([row[2:] for row in rows]), strict=True):
+        known.setdefault(post, []).append((id_, read.as_post(None, None)))
+    return known
 
 
 def _revision_row(post: Post) -> dict[str, Any]:
