@@ -26,6 +26,7 @@ _DURATION = re.compile(
     r"\+?(?:(\d+):([0-5]\d)|(?:(\d+)\s*(?:h|ч)\.?)?\s*(?:(\d+)\s*(?:m|min|м|мин)?\.?)?)", re.IGNORECASE
 )
 _DATE = timedelta(days=1)
+_SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,17 @@ class Calendars:
         if day is None:
             raise GameFault(_("no day has begun yet; say which one, like: tally day 1 …"))
         return day.cycle
+
+    def ends_by_votes(self) -> tuple[Edit, ...]:
+        """The ends of days without a clock that a vote has ended, for the calendar: night and next day follow them."""
+        days = self.days
+        found = (
+            (days.day(phase.cycle), ended.at.astimezone(self.game.timezone)) for phase, ended in self.ended.items()
+        )
+        # the vote that ended the day is still of it
+        return tuple(
+            Edit(day.id, {"until": at if day.inclusive else at + _SECOND}) for day, at in found if day.is_open_ended
+        )
 
     def set_deadline(self, cycle: int, written: str) -> tuple[Edit, ...]:
         """Another deadline for a day."""
@@ -212,6 +224,9 @@ class Calendars:
         if day.opens >= day.closes:
             told = _("{day} would end at {closes}, but it opens at {opens}")
             raise GameFault(self._told(told, day=cycle, closes=day.closes, opens=day.opens))
+        if cycle > 1 and days.day(cycle - 1).is_open_ended:
+            told = _("{before} has not ended: first “tally day {number} --end TIME”, or --until-post POST")
+            raise GameFault(told.format(before=phase_name(PhaseId(cycle - 1, night=False)), number=cycle - 1))
         if cycle > 1 and day.opens < days.day(cycle - 1).closes:
             told = _("{day} would open at {opens}, but {before} ends at {closes}")
             before = days.day(cycle - 1)

@@ -113,7 +113,11 @@ class Days:
         return found
 
     def date_of(self, phase: PhaseId) -> date:
-        """The date of a cycle, the days on which the game rests left out."""
+        """The date of a cycle, the days on which the game rests left out; where days have no fixed length and the host
+        has said when this one opens, the date of that."""
+        opens = self._told_opening(PhaseId(phase.cycle, night=False))
+        if opens is not None:
+            return opens.astimezone(self._game.timezone).date()
         while len(self._dates) < phase.cycle:
             self._dates.append(self._rests.next_date(self._dates[-1]))
         return self._dates[phase.cycle - 1] if phase.cycle else self._first_day - timedelta(days=1)
@@ -179,6 +183,15 @@ class Days:
             return written
         # the same second may show the last post of the day before, some that came too late, and the first of this one
         return max(written, self._first_late(before) + _SECOND)
+
+    def _told_opening(self, day: PhaseId) -> datetime | None:
+        """When a day opens whose date does not follow from the clock, as the host has said."""
+        entry = self._changed.get(day)
+        if entry is None or self._clock.vote_until is not None:
+            return None
+        if isinstance(entry.opens, datetime):
+            return entry.opens
+        return None if entry.first_post is None else self._time_of(entry.first_post, day)
 
     def _calendar_at_opening(self, phase: PhaseId) -> Calendar:
         """The calendar in which a day has the date on which it was to be played when it opened: a pause in the middle

@@ -6,13 +6,13 @@ In: a game and the words of a command. Out: a fact in the log; GameFault where a
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from engine.moments import PhaseId, read_phase_id
 from engine.record import HOST, ChoiceEntry, Colour, VoteEntry, VoteKind
 from engine.ruleset import Ruleset
-from tally.calendar.days import Days
+from tally.calendar.days import Days, is_set
 from tally.calendar.typed_times import read_typed_time
 from tally.count.counting import FoundMark, find_marks
 from tally.count.found_posts import find_post
@@ -30,6 +30,7 @@ from tally.count.host_words import (
     ruling_as_data,
 )
 from tally.count.post_reader import PostReader, open_reader
+from tally.dates import dated
 from tally.errors import GameFault
 from tally.folder.file_changes import log_file_changes
 from tally.folder.game import PLAYERS_FILE, Game, ThreadKind, find_game, fold_name
@@ -230,7 +231,15 @@ class Desk:
             day = days.day_of(time if isinstance(time, datetime) else self._now)
             if day is None:
                 raise GameFault(_("which day is meant? --phase day1, day2, … says it"))
-        return day, days.moment(day, time)
+        moment = days.moment(day, time)
+        opens = days.day(day.cycle).opens
+        if not isinstance(time, datetime) and moment < opens:
+            told = _(
+                "{day} opens at {opens}, and a time without a date is of that date; say the date too, like {example}"
+            )
+            example = (moment + timedelta(days=1)).isoformat(timespec="minutes")
+            raise GameFault(told.format(day=day, opens=dated(opens.astimezone(self._game.timezone)), example=example))
+        return day, moment
 
     def _since(self, rules: Ruleset, since: str | None) -> tuple[PhaseId, datetime]:
         """The phase before the one that `since` names, and its end; or the phase and the time of a post."""
@@ -252,7 +261,9 @@ class Desk:
         if first <= PhaseId(1, night=False):
             raise GameFault(_("before the first night a seat's name is changed in players.toml"))
         laid = days.day(first.cycle)
-        return first.previous, laid.closes if first.night else laid.opens
+        moment = laid.closes if first.night else laid.opens
+        # where only the host's word will set it, the new one plays at once
+        return first.previous, moment if is_set(moment) else self._now
 
     def _phase_of(self, days: Days, day: PhaseId, moment: datetime) -> PhaseId:
         return day.next if moment >= days.day(day.cycle).closes else day

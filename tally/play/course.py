@@ -516,10 +516,14 @@ class Course:
         return self._days.calendar(phase)
 
     def present_phase(self) -> PhaseId:
-        """The phase in which the game is by the clock."""
+        """The phase in which the game is, by the clock and by what was announced."""
         day = self._days.day_of(self._now) or PhaseId(1, night=False)
-        window = self.window(day)
-        return day.next if window.is_late(self._now) else day
+        over = self.window(day).is_late(self._now) or (self._days.day(day.cycle).is_open_ended and self.is_over(day))
+        phase = day.next if over else day
+        while phase in self.announced:
+            # a night of no hours is over with its results
+            phase = phase.next
+        return phase
 
     def _news(self, phase: PhaseId) -> tuple[str, ...]:
         """What was announced of a phase, in words; nothing of one that was not."""

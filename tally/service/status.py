@@ -155,7 +155,8 @@ def status_lines(status: Status) -> Iterator[str]:
     phase = _("not begun") if status.phase is None else phase_name(status.phase)
     yield f"{harmless(status.game)} · {phase}"
     if status.deadline is not None:
-        yield _("Voting ends: {at}").format(at=_local(status, status.deadline))
+        told = _("Voting ends: {at}") if status.now < status.deadline else _("Voting ended: {at}")
+        yield told.format(at=_local(status, status.deadline))
     yield _last_line(status)
     yield _next_line(status)
     if status.late:

@@ -18,6 +18,7 @@ def news(ruleset: Ruleset, view: TownView, *, light_before: str | None, decided:
     """The results of a phase. `decided`: no decision of the host is open; `light_before`: the last light announced."""
     night = view.phase.startswith("night")
     lines = _night_deaths(ruleset, view) if night else _execution(ruleset, view, decided)
+    lines += [_told_of(ruleset, name, role) for name, role in view.revealed.items() if name not in view.dead]
     lines += [_silenced(name) for name in view.silenced]
     lines += [_exposed(ruleset, name, role) for name, role in view.exposed.items()]
     lines += [line for each in view.announced if (line := _announced(ruleset, each)) is not None]
@@ -81,6 +82,11 @@ def _other_polls(view: TownView) -> dict[str, str]:
         if is_scores:
             found |= {name: prefix for name in view.executed if name in scores and name not in view.scores}
     return found
+
+
+def _told_of(ruleset: Ruleset, name: str, role: str) -> str:
+    """What the host tells of somebody who has died before (GEN-50)."""
+    return _("What is told of {name}: {role}.").format(name=name, role=shown_name(ruleset, role))
 
 
 def _silenced(name: str) -> str:

@@ -166,8 +166,8 @@ def explain_for_town(course: Course, question: Question) -> Explained:
         day = _day_of_entry(course, question.entry)
         if day is None:
             # the same where there is no such entry: how many there are is the host's secret
-            told = _("{number} is no vote that was entered; other entries, if there are any, only --host tells")
-            raise GameFault(told.format(number=question.entry))
+            unknown = _("{number} is no vote that was entered; other entries, if there are any, only --host tells")
+            raise GameFault(unknown.format(number=question.entry))
         return post_for_town(course.town_votes(day), question.entry, None)
     if question.actions:
         raise _for_the_host()

@@ -243,3 +243,52 @@ def test_a_length_of_time(written: str, minutes: int) -> None:
 def test_no_length_of_time(written: str) -> None:
     with pytest.raises(GameFault):
         read_duration(written)
+
+
+HAMMERED = [post(number, name, f"10:0{number}:00", "[b]VOTE: Мария[/b]") for number, name in ((1, "Вася"), (2, "Петя"))]
+
+
+@pytest.fixture
+def hammered(tmp_path: Path) -> SmallGame:
+    """A day without a clock that the second of three votes has ended."""
+    game = SmallGame(tmp_path, ruleset="generic", now="2024-01-12T12:00:00+03:00")
+    game.set_up("Вася", "Петя", "Мария", options=("decision=majority",), roles=False)
+    return game.read(*HAMMERED, post(3, HOST, "2024-01-12T09:00:00", "День 2"), at=game.now)
+
+
+def test_a_day_that_was_hammered_ends_so_in_the_calendar_once_it_is_announced(hammered: SmallGame) -> None:
+    """GEN-33."""
+    hammered.must("announce", "day1")
+    assert calendar(hammered)["day1"] == ("01-10 10:02:00", None)
+    assert hammered.run("announce", "day1").status == 0
+    assert "не объявлен" not in hammered.must("resolve", "day1").splitlines()[-1]
+
+
+def test_the_next_day_opens_after_one_that_was_hammered(hammered: SmallGame) -> None:
+    found = day(hammered, "2", "--from-post", "3", now=hammered.now)
+    assert found == {"day1": ("01-10 10:02:00", None), "day2": (None, None)}
+    assert hammered.report()["executed"] == []
+    assert hammered.report(day="day2")["final"] is False
+
+
+def test_the_next_day_does_not_open_before_this_one_has_ended(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path, ruleset="generic", now=NOON).set_up("Вася", "Петя", "Жанна", roles=False)
+    told = refusal(game, "2", "--from", "2024-01-12T09:00")
+    assert "tally day 1 --end" in told
+    assert "9000" not in told
+
+
+def test_the_present_phase_is_none_that_was_announced(hammered: SmallGame) -> None:
+    assert "Ночь 1" in hammered.must("modkill", "Вася")
+    hammered.must("modkill", "--undo")
+    for phase in ("day1", "night1"):
+        hammered.must("announce", phase)
+    assert "День 2" in hammered.must("modkill", "Вася")
+
+
+def test_a_bare_time_is_of_the_date_on_which_the_host_has_opened_the_day(hammered: SmallGame) -> None:
+    day(hammered, "2", "--from-post", "3", now=hammered.now)
+    entered = ("vote", "Вася", "none", "Петя", "--why", "ЛС", "--at")
+    assert "12.01.2024 11:30:00" in hammered.must(*entered, "11:30")
+    done = hammered.run(*entered, "08:30")
+    assert (done.status, "2024-01-13T08:30" in done.err) == (2, True)

@@ -26,6 +26,7 @@ FORMATS = ("plain", "bbcode")
 @cli.game_option
 def command(phase: str | None, form: str, again: bool, empty: bool, template: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
+    from tally.calendar.planning import change_calendar, plan_game
     from tally.clock import now
     from tally.errors import GameFault
     from tally.folder.game import find_game
@@ -53,6 +54,10 @@ def command(phase: str | None, form: str, again: bool, empty: bool, template: bo
         release(course, store, now(), proposal, empty=empty)
         over = proposal.after.winners
     click.echo(post)
+    # a day without a clock that a vote has ended is over for the calendar too
+    ends = plan_game(found, now())[0].ends_by_votes()
+    if ends:
+        change_calendar(found, ends)
     if over:
         click.echo(
             _("The game is over: “tally end” prints the post with the roles, the nights and the seed."), err=True

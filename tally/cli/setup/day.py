@@ -83,7 +83,8 @@ def command(
         (first or last, lambda at, _post: at.set_bounds(_cycle(at, number), first_post=first, last_post=last)),
         (results, lambda at, moment: at.set_results(_cycle(at, number), moment)),
     ]
-    edits: list[Edit] = []
+    edits: list[Edit] = [*plans.ends_by_votes()] if opens or first else []
+    plans = replace(plans, game=apply_edits(plans.game, edits))
     for word, change in said:
         if word is not None:
             made = change(plans, word)
