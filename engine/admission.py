@@ -19,7 +19,7 @@ from engine.ruleset import Answerable, Channel, Excess, Owner, Pick, RefusedLast
 if TYPE_CHECKING:
     from engine.board import Board
 
-__all__ = ["OWN", "admit", "find_order", "refuse"]
+__all__ = ["OWN", "admit", "find_order", "may_send", "refuse"]
 
 OWN = "own"
 TEAM = "team:"
@@ -94,6 +94,17 @@ def owner_of(board: "Board", ability: Ability, sender: str) -> str | None:
             return next((seat for seat in board.living() if ability.who.includes(seat, board)), None)
         case Owner.SENDER:
             return sender if ability.who.includes(sender, board) else None
+
+
+def may_send(board: "Board", action: str, sender: str) -> bool:
+    """Whether the seat has the action just now: it is his by role or team, nobody else is in charge of it, and no limit
+    says that it is not his yet or no more."""
+    owned = ((ability, owner_of(board, ability, sender)) for ability in board.ruleset.abilities_for(action))
+    ability, owner = next(((ability, owner) for ability, owner in owned if owner is not None), (None, None))
+    if ability is None or owner is None:
+        return False
+    order = Order(ActionEntry(board.name(sender), action), ability, sender, owner, (), 0)
+    return not any(refusal.reason in ("not-in-charge", "not-your-action") for refusal in refusals(board, order))
 
 
 def refusals(board: "Board", order: Order) -> Iterator[Refusal]:

@@ -5,6 +5,7 @@
 
 from dataclasses import replace
 from datetime import date
+from itertools import permutations
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -32,7 +33,7 @@ from engine.succession import first_holder
 from engine.victory import check_victory
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from engine.ruleset import Ruleset
 
@@ -72,6 +73,7 @@ def start_game(
         seed=seed,
         players_at_start=len(entered),
         roles_at_start=frozenset(seat.role for seat in entered if seat.role is not None),
+        acquainted=frozenset(_acquainted(ruleset, entered)),
     )
     offices = {}
     for office in ruleset.offices:
@@ -79,6 +81,15 @@ def start_game(
         if holder is not None:
             offices[office.id] = holder
     return replace(state, offices=offices)
+
+
+def _acquainted(ruleset: "Ruleset", seats: "Iterable[Seat]") -> "Iterator[tuple[str, str]]":
+    """Who knows whom from the start, beside those who send something together (STY-7)."""
+    sides = {seat.id: ruleset.side_of(seat.role) for seat in seats}
+    for one, other in permutations(sides, 2):
+        side = sides[one]
+        if side is not None and side == sides[other] and ruleset.sides[side].acquainted:
+            yield one, other
 
 
 def play(record: GameRecord, until: PhaseId | None = None) -> GameOutcome:

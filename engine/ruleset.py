@@ -65,7 +65,10 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
+    """`acquainted`: its members know each other from the start, also where they send nothing together (STY-7)."""
+
     name: str
+    acquainted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

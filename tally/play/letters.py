@@ -10,6 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from engine.admission import may_send
 from engine.board import Board
 from engine.moments import PhaseId
 from engine.outcome import PhaseOutcome, host_view, player_view
@@ -21,6 +22,7 @@ from tally.orders.sender import who_sends
 from tally.play.course import Course
 from tally.store import Fact, FactKind, Store
 from tally.story.actions import action_name
+from tally.story.dealt import dealt_in_words
 from tally.story.letters import letter
 from tally.story.phases import phase_name
 from tally.story.roles import role_name
@@ -131,15 +133,15 @@ def _role_lines(rules: Ruleset, state: State, seat: str, phase: PhaseId) -> Iter
     fields = state.seats[seat].fields
     for key, title in (("card", _("Your card: {value}.")), ("style", _("Your style: {value}."))):
         if fields.get(key):
-            yield title.format(value=fields[key])
+            yield title.format(value=dealt_in_words(key, str(fields[key])))
     if shown != role:
         return  # he is told nothing else (CAS-8)
     mates = sorted(_mates(rules, state, seat, phase))
     if mates:
         yield _("With you: {names}.").format(names=", ".join(mates))
-    actions = _actions(rules, state, seat, phase)
+    actions = tuple(_actions(rules, state, seat, phase))
     if actions:
-        yield _("You may: {actions}.").format(actions=", ".join(action_name(rules, each) for each in actions))
+        yield _("You may: {actions}.").format(actions=", ".join(actions))
 
 
 def _mates(rules: Ruleset, state: State, seat: str, phase: PhaseId) -> set[str]:
@@ -153,11 +155,15 @@ def _mates(rules: Ruleset, state: State, seat: str, phase: PhaseId) -> set[str]:
     return {state.seats[each].name for each in mates - {seat} if each in state.seats}
 
 
-def _actions(rules: Ruleset, state: State, seat: str, phase: PhaseId) -> tuple[str, ...]:
-    """What he may do, by night and by day."""
+def _actions(rules: Ruleset, state: State, seat: str, phase: PhaseId) -> Iterator[str]:
+    """What he may do, by night and by day: nothing that another has to do for him, or that may come to him later."""
     night = PhaseId(max(phase.cycle, 1), night=True)
-    own = who_sends(rules, state, seat, night).own
-    return tuple(action for action in rules.actions if action in own)
+    boards = [Board(rules, state, Phase(each)) for each in (night, night.previous)]
+    for action in rules.actions:
+        if any(may_send(board, action, seat) for board in boards):
+            yield action_name(rules, action)
+    if who_sends(rules, state, seat, night).copies:
+        yield _("copy a role")
 
 
 # --- the answers of a phase ---

@@ -40,7 +40,35 @@ def test_who_is_told_nothing_of_his_role_is_told_the_other(tmp_path: Path) -> No
     cast = ["Вася werewolf card=7D", "Петя don", "Жанна citizen card=4D", "Ля commissar", "Тимон joker"]
     game = make_game(tmp_path, "casino", cast, "trump=hearts", "town_suit=clubs")
     told = {each["to"]: each["text"] for each in json.loads(run(game, "letters", "start", "--json").out)["letters"]}
-    assert told["Вася"] == told["Жанна"].replace("4D", "7D")
+    assert told["Вася"] == told["Жанна"].replace("четвёрка", "семёрка")
+
+
+def _last_lines(game: Path) -> dict[str, str]:
+    """To whom, the last line of what he is told at the start."""
+    found = json.loads(run(game, "letters", "start", "--json").out)["letters"]
+    return {each["to"]: each["text"].splitlines()[-1] for each in found}
+
+
+def test_nobody_is_told_to_do_what_is_anothers_or_not_yet_his(tmp_path: Path) -> None:
+    """CAS-82, CAS-88, CAS-89: the don alone sends the kill, the child names players, nothing is inherited so far."""
+    cast = ["Вася don", "Петя killer", "Жанна boss-child", "Ля commissar", "Тимон joker", "Мурка citizen card=4D"]
+    game = make_game(tmp_path, "casino", cast, "trump=hearts", "town_suit=clubs")
+    may = _last_lines(game)
+    assert may["Вася"] == "Вы можете: убить."
+    assert may["Петя"] == "Вы можете: доп по роли."
+    assert may["Жанна"] == "Вы можете: назвать имя."
+    assert may["Тимон"] == "Вы можете: убить, копировать роль."
+    assert may["Мурка"] == "Ваша карта: четвёрка бубен."
+
+
+def test_the_maniacs_are_told_of_each_other(tmp_path: Path) -> None:
+    """STY-7: though they send nothing together; the style is told in words."""
+    cast = ["Вася gypsy", "Петя bad-boy style=white", "Жанна afro", "Ля citizen", "Тимон citizen"]
+    game = make_game(tmp_path, "styles", cast, "lineup=18")
+    told = {each["to"]: each["text"] for each in json.loads(run(game, "letters", "start", "--json").out)["letters"]}
+    assert "Ваши: Петя." in told["Вася"]
+    assert {"Ваш стиль: белый.", "Ваши: Вася."} <= set(told["Петя"].splitlines())
+    assert "Ваши" not in told["Жанна"] + told["Ля"]
 
 
 def test_the_answers_of_a_night_go_to_who_asked(game: SmallGame) -> None:
