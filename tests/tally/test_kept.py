@@ -1,0 +1,93 @@
+"""What spares work between two commands: nobody else reads it, and nothing but plain data is made of it."""
+
+import pickle
+import stat
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from engine.moments import PhaseId
+from tally.calendar.days import Day
+from tally.folder.game import Game, find_game
+from tally.forum.clock import ForumClock
+from tally.play.kept import keep, read_kept
+from tally.play.kept_past import read_past
+from tally.play.past import bind_to_clock
+from tally.store.posts import Revision, StoredPost
+from tests.tally.evening import make_game
+from tests.tally.test_store import THREAD, post
+
+CLOSES = datetime(2024, 1, 10, 19, tzinfo=UTC)
+DAY = Day(PhaseId(1, night=False), CLOSES - timedelta(hours=13), CLOSES, False, CLOSES + timedelta(hours=11))
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return find_game(make_game(tmp_path, "classic", ["Вася citizen", "Петя rank1"]))
+
+
+def test_it_is_for_the_host_alone_and_of_his_files_as_they_are(game: Game) -> None:
+    keep(game, ".kept", b"data")
+    file = game.folder / ".kept"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert read_kept(game, ".kept") == b"data"
+    settings = game.folder / "game.toml"
+    settings.write_text(settings.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    assert read_kept(game, ".kept") is None
+
+
+def test_a_folder_that_cannot_be_written_to_goes_without(game: Game) -> None:
+    (game.folder / ".kept").mkdir()
+    keep(game, ".kept", b"data")
+    assert read_kept(game, ".kept") is None
+
+
+class Harm:
+    """What calls something when it is read."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.touch, (Path("harm"),)
+
+
+@pytest.mark.parametrize("data", [b"", b"no pickle", pickle.dumps("text"), pickle.dumps(Harm()), pickle.dumps(Path)])
+def test_what_is_no_past_is_none(game: Game, data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(game.folder)
+    keep(game, ".past", data)
+    assert read_past(game) is None
+    assert not (game.folder / "harm").exists()
+
+
+def at_minute(minute: datetime, seen: datetime, clock: ForumClock) -> StoredPost:
+    """A post of which the forum shows the minute, not there yet ten seconds before it was seen."""
+    shown = post(1, time=minute, precision="minute")
+    revisions = (Revision(seen, 1, shown),)
+    return StoredPost(
+        "101", THREAD, 1, THREAD, None, 1, seen - 10 * SECOND, seen, seen, None, False, revisions, None, clock
+    )
+
+
+def clock(seconds: float) -> ForumClock:
+    """The forum's clock is ahead of ours by so much, to the second."""
+    return ForumClock(seconds * SECOND, (seconds + 1) * SECOND)
+
+
+def test_a_vote_of_the_last_minute_binds_the_past_to_the_clock() -> None:
+    minute = CLOSES - timedelta(minutes=1)
+    told = at_minute(minute, CLOSES - 20 * SECOND, clock(0))
+    bound = bind_to_clock([told], [DAY], {THREAD: clock(0)})
+    assert bound.posts == (told,)
+    assert bound.holds({THREAD: clock(3)})
+    assert not bound.holds({THREAD: clock(25)})  # then it was seen only after the deadline
+    assert not bound.holds({THREAD: clock(3600)})
+
+
+def test_a_vote_at_noon_or_with_its_second_does_not() -> None:
+    noon = at_minute(CLOSES - timedelta(hours=7), CLOSES - timedelta(hours=6), clock(0))
+    exact = replace(noon, revisions=(Revision(CLOSES, 1, post(1, time=CLOSES - SECOND)),))
+    bound = bind_to_clock([noon, exact], [DAY], {THREAD: clock(0)})
+    assert bound.posts == ()
+    assert bound.holds({THREAD: clock(100)})
+    assert not bound.holds({THREAD: clock(3600)})
