@@ -185,6 +185,26 @@ def test_a_deleted_post_has_gone_when_two_reads_minutes_apart_miss_it(evening: C
         assert game.votes(moscow("13:05:00"))["Вася"]["reason"] == "deleted"
 
 
+def test_scrape_names_the_posts_that_vanished_when_they_are_missed_and_when_it_is_confirmed(
+    evening: Callable[..., Any],
+) -> None:
+    vote = red(103, "Вася", "12:03:00", "Петя", gone=moscow("13:00:00"))
+    with evening(*talk(3), vote, *talk(9, first=110, start="12:10:00")) as game:
+
+        def scraped(time: str, *more: str) -> str:
+            game.forum.clock.set(moscow(time))
+            done = run(game.folder, "scrape", *more, now=moscow(time).isoformat())
+            assert done.status == 0, done.err
+            return done.out
+
+        assert "103" not in scraped("12:50:00")
+        assert "больше не на своём месте: сообщение 103 автора Вася, 10.01.2024 12:03:00" in scraped("13:01:00")
+        assert "103" not in scraped("13:02:00")
+        [told] = json.loads(scraped("13:04:00", "--json"))["vanished"]
+        assert (told["post"], told["by"], told["confirmed"]) == ("103", "Вася", True)
+        assert "103" not in scraped("13:08:00")
+
+
 def test_a_deletion_that_was_only_a_hiccup_of_the_forum_is_forgotten(evening: Callable[..., Any]) -> None:
     with evening(*talk(13)) as game:
         game.read(moscow("12:50:00"))

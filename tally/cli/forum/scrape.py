@@ -3,9 +3,8 @@
 import contextlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -19,8 +18,10 @@ from tally.forum.opening import open_forum
 from tally.forum.rounds import Round, Wanted, read_round
 from tally.forum.scrape import name_feed_times, read_feed
 from tally.forum.scrape_text import round_as_data, thread_lines, traffic_line
+from tally.forum.vanished import newly_missed, vanished_as_data, vanished_lines
 from tally.locks import hold_lock
 from tally.store import Store
+from tally.store.moved import posts_of_game
 from tally.texts import _
 
 
@@ -43,24 +44,29 @@ def command(from_post: str | None, thread: str | None, feed: str | None, as_json
     only = None if (thread, from_post, feed) == (None, None, None) else choose_thread(found, thread)
     with hold_lock(found.lock), Store(found.database) as store, open_forum(found) as client:
         log_file_changes(store, found)
+        known = posts_of_game(found, store)
         with _progress() as on_page:
             read = read_round(store, client, found, now(), Wanted(only, from_post, thorough=True), on_page)
         if feed is not None and only is not None and not read.failures:
             seconds = read_feed(store, client, found, only, FeedCall(feed))
             read = read.with_seconds(seconds, client.traffic)
         clocks = {each.thread: store.clock(each.thread) for each in read.threads}
-    _print(read, round_as_data(read, clocks) if as_json else None, asked_for_feed=feed is not None)
+        missed = newly_missed(known, posts_of_game(found, store))
+    if as_json:
+        data = round_as_data(read, clocks) | {"vanished": vanished_as_data(missed)}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        _print(read, vanished_lines(missed, found.timezone), asked_for_feed=feed is not None)
     for failure in read.failures:
         raise failure
 
 
-def _print(read: Round, data: dict[str, Any] | None, *, asked_for_feed: bool) -> None:
-    if data is not None:
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
-        return
+def _print(read: Round, vanished: Iterable[str], *, asked_for_feed: bool) -> None:
     for each in read.threads:
         for line in thread_lines(each):
             click.echo(line)
+    for line in vanished:
+        click.echo(line)
     if read.seconds or asked_for_feed:
         click.echo(name_feed_times(read.seconds))
     if len(read.threads) > 1:
