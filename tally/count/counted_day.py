@@ -75,6 +75,7 @@ class CountedDay:
             "as_of": self.as_of,
             "deadline": self.deadline,
             "final": self.final,
+            "with_colours": any(map(self._with_colours, self.outcome.town_counts)),
         }
 
     def facts(self, count: Count, view: TownView | HostView) -> dict[str, Any]:

@@ -127,7 +127,8 @@ class PollTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayHeading:
-    """Which day of which game is told of, and up to when. `final`: the thread is known beyond the deadline."""
+    """Which day of which game is told of, and up to when. `final`: the thread is known beyond the deadline;
+    `with_colours`: there are votes against and in defence to be told apart."""
 
     game: str
     ruleset: str
@@ -136,6 +137,7 @@ class DayHeading:
     as_of: datetime
     deadline: datetime
     final: bool
+    with_colours: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,14 +145,13 @@ class DayReport(DayHeading):
     """A day as its votes stood at `as_of`. `settled`: it is final, and nothing waits for the host's word (for the
     town: its result was announced); before that `executed` holds nobody.
 
-    `rows` by score, then by who reached it first. `with_colours`: there are votes against and in defence. `majority`:
+    `rows` by score, then by who reached it first. `majority`:
     where one counts; `ending`: where a vote ended the day. `tie`: the candidates among whom the host has to choose.
     `polls`: those beside the first one in which anybody stands or has voted.
     """
 
     settled: bool
     with_totals: bool
-    with_colours: bool
     majority: Majority | None = None
     ending: Ending | None = None
     rows: tuple[Row, ...]

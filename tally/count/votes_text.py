@@ -48,10 +48,10 @@ def vote_headline(votes: DayVotes, vote: ReadVote) -> str:
     """Who voted when for whom, and whether it counts."""
     when = time_in_words(votes, vote)
     who = " ".join([harmless(vote.by), *([when] if when else [])])
-    return f"{who} → {_target(vote)}: {_verdict(vote)}"
+    return f"{who} → {_target(vote, with_colours=votes.with_colours)}: {_verdict(vote)}"
 
 
-def _target(vote: ReadVote) -> str:
+def _target(vote: ReadVote, *, with_colours: bool) -> str:
     target = "?" if vote.on is None else harmless(half_name(vote.on))
     kinds = {
         "nominate": _("nomination"),
@@ -64,7 +64,7 @@ def _target(vote: ReadVote) -> str:
         return kinds["unvote"]
     if not vote.is_vote:
         return "—"
-    colours = {"red": _("against"), "blue": _("in defence")}
+    colours = {"red": _("against"), "blue": _("in defence")} if with_colours else {}
     added = [word for word in (kinds.get(vote.kind), colours.get(vote.colour or "")) if word is not None]
     return f"{target} ({', '.join(added)})" if added else target
 

@@ -241,11 +241,12 @@ def _part(text: str, begin: int, end: int) -> str:
 
 def _read_vote(report: DayHeading, vote: ReadVote, people: People) -> Mapping[str, Any]:
     source, words = _source(report, vote, people), _words(vote)
+    colour = (vote.colour or "") if report.with_colours else ""
     return {
         **source,
         **words,
-        "mark": {"red": "against", "blue": "defence"}.get(vote.colour or "", "plain"),
-        "colour": {"red": _("against"), "blue": _("in defence")}.get(vote.colour or ""),
+        "mark": {"red": "against", "blue": "defence"}.get(colour, "plain"),
+        "colour": {"red": _("against"), "blue": _("in defence")}.get(colour),
         "kind": _kind(vote.kind),
         "on": None if vote.on is None or vote.kind == "unvote" else people[vote.on],
         "counts": vote.counts,

@@ -226,6 +226,17 @@ def test_votes_in_defence_bring_the_colours_back(game: SmallGame) -> None:
     assert "Red" not in game.must("report", "day1", "--lang", "en")
 
 
+def test_a_colour_that_is_just_the_way_to_vote_is_not_told_beside_each_vote(game: SmallGame) -> None:
+    game.set_up(*PLAYERS, roles=False)
+    file = game.game / "game.toml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("[names]\n", '[names]\ndialect = "green"\n'), encoding="utf-8"
+    )
+    game.read(post(1, "Alex", "10:00:00", "[color=green]Ann[/color]"))
+    assert "Alex 10:00:00 → Ann: counts [GEN-20]" in game.must("votes", "day1", "--lang", "en").splitlines()
+    assert "Ann (1) – Alex 10:00:00" in game.must("report", "day1", "--lang", "en").splitlines()
+
+
 def test_what_a_majority_is_names_those_for_whom_it_is_another(game: SmallGame) -> None:
     """GEN-34, GEN-35: nobody's execution may need exactly half of the living."""
     game.set_up(*PLAYERS, "Zed", roles=False, options=("decision=majority", "no_execution_majority=half"))

@@ -49,6 +49,7 @@ def day_of(*votes: ReadVote, cycle: int = 1, **changes: Any) -> TownDay:
     heading: dict[str, Any] = {
         "game": "Игра", "ruleset": "classic", "phase": PhaseId(cycle, night=False), "zone": MOSCOW,
         "as_of": DEADLINE - timedelta(hours=1), "deadline": DEADLINE, "final": False,
+        "with_colours": True,
     }  # fmt: skip
     rows: dict[str, list[ShownVote]] = {}
     for vote in votes:
@@ -60,7 +61,7 @@ def day_of(*votes: ReadVote, cycle: int = 1, **changes: Any) -> TownDay:
             rows.setdefault(vote.on, []).append(shown)
     counted = [Row(on, *_sums(given), tuple(given)) for on, given in rows.items()]
     facts = {
-        **heading, "settled": False, "with_totals": True, "with_colours": True,
+        **heading, "settled": False, "with_totals": True,
         "rows": tuple(sorted(counted, key=lambda row: -(row.score or 0))), "rejected": (), "unclear": (), "missing": (),
         "nominated": (), "leading": (), "executed": (), "tie": (),
     }  # fmt: skip
