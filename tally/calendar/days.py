@@ -95,6 +95,19 @@ class Days:
             if entry.last_post is not None and phase <= day:
                 yield Bound(entry.last_post, self._first_late(phase), first=False)
 
+    def opening(self, cycle: int) -> Bound | None:
+        """The post that opens a day, or the last of the day before where this one follows at once; None where the
+        calendar names none."""
+        phase = PhaseId(cycle, night=False)
+        first = self._changed.get(phase, CalendarEntry()).first_post
+        if first is not None:
+            return Bound(first, self._opens(phase), first=True)
+        before = phase.previous.previous
+        last = self._changed.get(before, CalendarEntry()).last_post
+        if last is None or self._opens(phase) > self._first_late(before):
+            return None
+        return Bound(last, self._first_late(before), first=False)
+
     def _first_late(self, phase: PhaseId) -> datetime:
         closes, inclusive = self._closes(phase)
         return closes + _SECOND if inclusive else closes

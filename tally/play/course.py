@@ -188,7 +188,7 @@ class Course:
 
     def day_of_post(self, post: StoredPost) -> PhaseId:
         """The day in which it was written, or which ended before. Raises GameFault for one before the first day."""
-        day = self._days.day_of(self._thread.moment_of(post))
+        day = self._thread.day_of(post)
         if day is None:
             raise GameFault(_("post {post} was written before the first day").format(post=post.id))
         return day

@@ -15,7 +15,7 @@ from parsers.page import Post
 from tally.calendar.days import Day, Days
 from tally.conduct.written_posts import WrittenPost, count_posts, fold_idle, written_posts
 from tally.count.authors import NO_ACCOUNTS, Authors, learn_accounts
-from tally.count.bounds import NOWHERE, Places, places_of
+from tally.count.bounds import NOWHERE, Places, Side, places_of, side_of
 from tally.count.counting import CastVote, VoteReader, find_votes
 from tally.count.host_words import HostWords, fold_words
 from tally.folder.game import Game
@@ -111,6 +111,24 @@ class ThreadVotes:
     def moment_of(self, post: StoredPost) -> datetime:
         """When a post was written, as exactly as is known."""
         return self._times[post.id] or post.first_seen
+
+    def day_of(self, post: StoredPost) -> PhaseId | None:
+        """The day in which a post was written, or which ended before; None before the first. Where posts bound days,
+        the order of the thread says so."""
+        found = self.days.day_of(self.moment_of(post))
+        if found is None:
+            return None
+        cycle = found.cycle
+        while self._opened_by(cycle + 1, post) is Side.AFTER:
+            cycle += 1
+        while cycle and self._opened_by(cycle, post) is Side.BEFORE:
+            cycle -= 1
+        return PhaseId(cycle, night=False) if cycle else None
+
+    def _opened_by(self, cycle: int, post: StoredPost) -> Side | None:
+        """The side of a post on which the opening of a day leaves it, where a post is that."""
+        opening = self.days.opening(cycle)
+        return None if opening is None else side_of(opening, post, self._places, merged=False)
 
     def votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
         """Every vote and mark of a day up to a moment."""

@@ -87,6 +87,19 @@ def test_days_are_parted_by_the_order_of_posts_where_the_thread_shows_one_time(g
     assert second["rejected"] == []
 
 
+@pytest.mark.parametrize("opening", ['from_post = "3"', ""])
+def test_a_count_is_of_the_day_of_its_place_in_the_thread(game: SmallGame, opening: str) -> None:
+    game.set_up(*PLAYERS, roles=False)
+    calendar(game, 'phase = "day1"\nuntil_post = "2"', f'phase = "day2"\nuntil_post = "4"\n{opening}')
+    game.read(
+        vote(1, "Alex", "10:00:00", "Ann"),
+        post(2, HOST, "10:00:00", "Ann (1): Alex"),
+        post(3, HOST, "10:00:00", "Not voting: Alex, Ann"),
+        vote(4, "Ann", "10:00:00", "Alex"),
+    )
+    assert [game.run("compare", each).status for each in ("2", "3")] == [0, 0]
+
+
 def test_a_hammer_ends_the_day_in_the_thread(game: SmallGame) -> None:
     """GEN-33."""
     game.set_up(*PLAYERS, roles=False, options=("decision=majority",))
