@@ -32,7 +32,7 @@ def read_moment(written: str, zone: tzinfo | None = None) -> datetime:
     """The moment, in UTC, that a date-time names; it needs no offset where its `zone` is known. Raises GameFault."""
     moment = _read(written, zone)
     if moment is None:
-        told = _("“{found}” is no moment; it is written like 2024-01-10T22:05:00+03:00")
+        told = _("“{found}” is not a moment; it is written like 2024-01-10T22:05:00+03:00")
         raise GameFault(told.format(found=written))
     return moment
 

@@ -317,14 +317,16 @@ def read_duration(written: str) -> timedelta:
         duration = timedelta(hours=int(hours), minutes=int(minutes))
         if timedelta(0) < duration <= timedelta(days=31):
             return duration
-    raise GameFault(_("“{found}” is no length of time; it is written 30 (minutes), 1:30 or 2h").format(found=written))
+    raise GameFault(
+        _("“{found}” is not a length of time; it is written 30 (minutes), 1:30 or 2h").format(found=written)
+    )
 
 
 def _read_date(written: str) -> date:
     try:
         day = date.fromisoformat(written)
     except ValueError:
-        raise GameFault(_("“{found}” is no date; it is written like 2024-01-10").format(found=written)) from None
+        raise GameFault(_("“{found}” is not a date; it is written like 2024-01-10").format(found=written)) from None
     if not is_playable(day):
-        raise GameFault(_("“{found}” is no date; it is written like 2024-01-10").format(found=written))
+        raise GameFault(_("“{found}” is not a date; it is written like 2024-01-10").format(found=written))
     return day

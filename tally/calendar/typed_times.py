@@ -19,7 +19,9 @@ def read_typed_time(written: str, zone: ZoneInfo) -> time | datetime:
     clock = f"0{plain}" if plain[1:2] == ":" else plain
     found = read_clock_time(clock) or read_time(plain) or _read_local(plain, zone)
     if found is None:
-        told = _("“{found}” is no time; it is written 21:00, 21:00:00, 2024-01-10T21:00 or 2024-01-10T21:00:00+03:00")
+        told = _(
+            "“{found}” is not a time; it is written 21:00, 21:00:00, 2024-01-10T21:00 or 2024-01-10T21:00:00+03:00"
+        )
         raise GameFault(told.format(found=written))
     return found
 

@@ -70,7 +70,7 @@ def read_kind(written: str) -> VoteKind:
     try:
         return VoteKind(written)
     except ValueError:
-        told = _("“{found}” is no kind of vote; there are: {kinds}")
+        told = _("“{found}” is not a kind of vote; there are: {kinds}")
         raise GameFault(told.format(found=written, kinds=", ".join(VoteKind))) from None
 
 
@@ -179,7 +179,7 @@ class Desk:
         near = ", ".join(each.seat for each in (*match.candidates, *match.rivals) if each.seat in seats)
         if near:
             raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=name, near=near))
-        raise GameFault(_("“{name}” is no player; there are: {all}").format(name=name, all=", ".join(sorted(seats))))
+        raise GameFault(_("“{name}” is not a player; there are: {all}").format(name=name, all=", ".join(sorted(seats))))
 
     def _target(self, name: str, kind: VoteKind | None) -> str:
         """Whom a vote is for: a seat, nobody, or a half of the list in a scan."""
@@ -226,7 +226,7 @@ class Desk:
         if phase is not None:
             day = read_phase_id(phase)
             if day is None or day.night:
-                raise GameFault(_("“{found}” is no day; days are day1, day2, …").format(found=phase))
+                raise GameFault(_("“{found}” is not a day; days are day1, day2, …").format(found=phase))
         else:
             day = days.day_of(time if isinstance(time, datetime) else self._now)
             if day is None:

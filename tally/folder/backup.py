@@ -140,7 +140,7 @@ def restore(file: Path, folder: Path) -> Contents:
 
 def _read(file: Path) -> tuple[Contents, dict[str, bytes]]:
     """What the archive holds, every part as its checksum says. Raises GameFault."""
-    no_backup = GameFault(_("{file}: this is no backup of a game, or it is damaged").format(file=file))
+    no_backup = GameFault(_("{file}: this is not a backup of a game, or it is damaged").format(file=file))
     try:
         with zipfile.ZipFile(file) as packed:
             told = json.loads(packed.read(_LIST))

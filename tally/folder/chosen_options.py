@@ -40,7 +40,7 @@ def _declared(ruleset: str) -> Mapping[str, Option]:
 def _read_option(written: str, declared: Mapping[str, Option]) -> tuple[str, Any]:
     key, equals, value = (part.strip() for part in written.partition("="))
     if not equals or not re.fullmatch(r"[a-z][a-z0-9_]*", key):
-        told = _("“{found}” is no option; it is written like {example}")
+        told = _("“{found}” is not an option; it is written like {example}")
         raise GameFault(told.format(found=written, example="tie=none"))
     readings = tuple(_readings(value, declared.get(key)))
     option = declared.get(key)

@@ -245,7 +245,9 @@ def find_folder(folder: Path | None) -> Path:
     if folder is not None:
         if _holds_game(folder):
             return folder
-        raise GameFault(_("{folder}: this is no game folder: it has no {file}").format(folder=folder, file=GAME_FILE))
+        raise GameFault(
+            _("{folder}: this is not a game folder: it has no {file}").format(folder=folder, file=GAME_FILE)
+        )
     with suppress(FileNotFoundError):  # somebody has removed the folder that we are in
         here = Path.cwd()
         for each in (here, *here.parents):
@@ -353,7 +355,9 @@ def _read_forum(table: TableReader) -> Forum:
             if url is not None and not is_thread_url(url):
                 each.fault(
                     "url",
-                    _("“{found}” is no address of a thread, like {example}").format(found=url, example=EXAMPLE_URL),
+                    _("“{found}” is not the address of a thread, like {example}").format(
+                        found=url, example=EXAMPLE_URL
+                    ),
                 )
             kind = ThreadKind(each.choice("kind", ThreadKind) or ThreadKind.GAME)
             thread = Thread(without_session(url or ""), kind, each.phase("from"), each.phase("until"))
@@ -393,7 +397,7 @@ def _read_colours(table: TableReader, name: str) -> tuple[str, ...]:
     colours = table.texts(name)
     for colour in colours:
         if colour not in FAMILIES and style_colour(f"color:{colour}") is None:
-            told = _("“{found}” is no colour; right is a family ({families}), or a colour like #c00 or crimson")
+            told = _("“{found}” is not a colour; right is a family ({families}), or a colour like #c00 or crimson")
             table.fault(name, told.format(found=colour, families=", ".join(FAMILIES)))
     return colours
 

@@ -103,7 +103,7 @@ def _check_plan(plan: NewGame) -> None:
     else:
         _check_options(plan.ruleset, plan.options)
     if not is_thread_url(plan.thread):
-        told = _("“{found}” is no address of a thread, like {example}")
+        told = _("“{found}” is not the address of a thread, like {example}")
         raise GameFault(told.format(found=plan.thread, example=EXAMPLE_URL))
 
 

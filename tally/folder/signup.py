@@ -87,7 +87,7 @@ def find_list(source: str, game: Game, rules: Ruleset, *, typed: Callable[[], by
         page = read_page(data, engine=game.forum.engine, home=game.timezone.key)
         if page.kind is Kind.THREAD and page.posts:
             return _list_of_page(page, source, read_card)
-        raise PageNotUnderstood(_("{file}: this is no page of a thread").format(file=source))
+        raise PageNotUnderstood(_("{file}: this is not a page of a thread").format(file=source))
     found = read_signup(text, read_card=read_card)
     if not found.entries:
         raise GameFault(_no_list(source))
@@ -125,7 +125,7 @@ def _get(client: ForumClient, url: str, game: Game) -> Page:
         raise ForumUnreachable(
             _("{url}: the forum answers with the status {status}").format(url=raw.url, status=raw.status)
         )
-    raise PageNotUnderstood(_("{file}: this is no page of a thread").format(file=raw.url))
+    raise PageNotUnderstood(_("{file}: this is not a page of a thread").format(file=raw.url))
 
 
 def _list_of_page(page: Page, source: str, read_card: Callable[[str], str | None]) -> SignupList:

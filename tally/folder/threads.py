@@ -103,7 +103,7 @@ def thread_days(thread: Thread) -> str:
 
 def _check(game: Game, thread: Thread) -> None:
     if not is_thread_url(thread.url):
-        told = _("“{found}” is no address of a thread, like {example}")
+        told = _("“{found}” is not the address of a thread, like {example}")
         raise GameFault(told.format(found=thread.url, example=EXAMPLE_URL))
     if thread.first is not None and thread.last is not None and thread.last < thread.first:
         told = _("the thread would end ({last}) before it begins ({first})")
@@ -155,7 +155,7 @@ def _find(game: Game, store: Store, url: str) -> Thread:
     found = _same(game, store, url)
     if found is None:
         listed = ", ".join(thread.url for thread in game.forum.threads)
-        raise GameFault(_("{url} is no thread of the game; there are: {threads}").format(url=url, threads=listed))
+        raise GameFault(_("{url} is not a thread of the game; there are: {threads}").format(url=url, threads=listed))
     return found
 
 

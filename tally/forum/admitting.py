@@ -90,4 +90,4 @@ def _name_kind(kind: Kind) -> str:
         Kind.LIST: _("this is a list of threads, not a thread"),
         Kind.FEED: _("this is a feed, not a page of a thread"),
     }
-    return kinds.get(kind, _("this is no page of a thread of a forum that we know"))
+    return kinds.get(kind, _("this is not a page of a thread of a forum that we know"))

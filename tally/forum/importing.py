@@ -41,7 +41,9 @@ def choose_thread(game: Game, url: str | None) -> str:
             return threads[0]
         raise GameFault(_("of which thread are these pages? --thread is one of: {threads}").format(threads=listed))
     if without_session(url) not in threads:
-        raise GameFault(_("{url} is no thread of this game; game.toml has: {threads}").format(url=url, threads=listed))
+        raise GameFault(
+            _("{url} is not a thread of this game; game.toml has: {threads}").format(url=url, threads=listed)
+        )
     return without_session(url)
 
 

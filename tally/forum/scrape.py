@@ -100,7 +100,7 @@ def read_feed(store: Store, client: ForumClient, game: Game, thread: str, feed: 
     if (raw.status or 200) >= 400:
         raise ForumUnreachable(f"{raw.url}: {name_status(raw.status or 0)}")
     if page.kind is not Kind.FEED or not page.posts or not is_of_thread(page, store.thread_id(thread)):
-        raise PageNotUnderstood(_("{url}: this is no feed of posts of this thread").format(url=raw.url))
+        raise PageNotUnderstood(_("{url}: this is not a feed of posts of this thread").format(url=raw.url))
     return store.add_feed(thread, raw, page)
 
 

@@ -142,7 +142,7 @@ class Desk:
         if near:
             raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=by, near=near))
         everybody = ", ".join(sorted(self.state.seats))
-        raise GameFault(_("“{name}” is no player; there are: {all}").format(name=by, all=everybody))
+        raise GameFault(_("“{name}” is not a player; there are: {all}").format(name=by, all=everybody))
 
     def _moment(self, at: str | None) -> tuple[datetime | None, Precision | None]:
         if at is None:

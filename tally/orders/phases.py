@@ -11,7 +11,7 @@ def read_night(written: str) -> PhaseId:
     """Raises GameFault for anything but a night."""
     phase = read_phase_id(f"night{written}" if written.isdigit() else written)
     if phase is None or not phase.night:
-        raise GameFault(_("“{found}” is no night; there are 1, 2, … (or night1, night2, …)").format(found=written))
+        raise GameFault(_("“{found}” is not a night; there are 1, 2, … (or night1, night2, …)").format(found=written))
     return phase
 
 
@@ -19,5 +19,5 @@ def read_day(written: str) -> PhaseId:
     """Raises GameFault for anything but a day."""
     phase = read_phase_id(f"day{written}" if written.isdigit() else written)
     if phase is None or phase.night:
-        raise GameFault(_("“{found}” is no day; there are day1, day2, …").format(found=written))
+        raise GameFault(_("“{found}” is not a day; there are day1, day2, …").format(found=written))
     return phase

@@ -45,7 +45,7 @@ def doubt_in_words(why: Why) -> str:
     words = {
         Why.EMPTY: _("nothing is written"),
         Why.NO_ACTION: _("what is to be done is not said"),
-        Why.SEVERAL_ACTIONS: _("several actions of which he has one"),
+        Why.SEVERAL_ACTIONS: _("several actions that this player has"),
         Why.NO_TARGET: _("on whom is not said"),
         Why.NO_ROLE: _("which role is not said"),
         Why.NO_GUESS: _("the guessed role is not said"),
@@ -64,7 +64,7 @@ def doubt_in_words(why: Why) -> str:
         Why.PAST: _("it tells of what was"),
         Why.LATER: _("it tells of another night"),
         Why.RETRACTED: _("it takes back what it says"),
-        Why.SAME_TIME: _("which message is the later one cannot be seen; --later says that it is this one"),
+        Why.SAME_TIME: _("it cannot be seen which message is the later one; --later says that it is this one"),
     }
     return words[why]
 

@@ -71,7 +71,7 @@ def read_phase_word(written: str) -> PhaseId:
     """The phase that a command's word names. Raises GameFault."""
     phase = read_phase_id(written)
     if phase is None:
-        raise GameFault(_("“{found}” is no phase; there are day1, night1, day2, …").format(found=written))
+        raise GameFault(_("“{found}” is not a phase; there are day1, night1, day2, …").format(found=written))
     return phase
 
 
@@ -178,9 +178,9 @@ def release(course: Course, store: Store, now: datetime, proposal: Proposal, *, 
         )
         raise GameFault(told.format(phase=phase))
     if phase > course.begins and phase.previous not in course.announced:
-        raise GameFault(_("first “tally announce {phase}”: it comes before").format(phase=phase.previous))
+        raise GameFault(_("announce {phase} first: “tally announce {phase}”").format(phase=phase.previous))
     if proposal.awaits:
-        raise GameFault(_("{phase} waits for a decision: “tally resolve {phase}” says for which").format(phase=phase))
+        raise GameFault(_("{phase} waits for a decision: “tally resolve {phase}” says which").format(phase=phase))
     if proposal.is_empty and not empty:
         raise GameFault(empty_day_in_words(phase))
     if proposal.is_announced and not proposal.changes:

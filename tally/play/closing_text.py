@@ -73,7 +73,7 @@ def difference_lines(rules: Ruleset, proposal: Proposal) -> Iterator[str]:
     """What would differ from what was announced; nothing where nothing does."""
     if proposal.changes:
         yield ""
-        yield _("Would differ from what was announced:")
+        yield _("This would differ from what was announced:")
         yield from (f"  {line}" for line in change_lines(rules, proposal.changes))
         yield _("What was announced stays until you decide, and the game goes on from it.")
         yield _("“tally resolve {phase} --fix” shows what would differ from then on, and how to decide.").format(

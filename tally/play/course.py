@@ -172,7 +172,7 @@ class Course:
             return days[-1]
         phase = read_phase_id(text)
         if phase is None or phase.night:
-            told = _("“{found}” is no day; there are day1, day2, …, and “day”, the current one")
+            told = _("“{found}” is not a day; there are day1, day2, …, and “day”, the current one")
             raise GameFault(told.format(found=text))
         if phase in self.announced:
             return phase
@@ -598,7 +598,7 @@ class Course:
 
     def _play(self, phase: Phase, before: State) -> tuple[PhaseOutcome, State]:
         if before.winners:
-            raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase.id))
+            raise GameFault(_("there is no {phase}: the game was over before it").format(phase=phase.id))
         played = self._played.setdefault(phase.id, [])
         for known, known_before, came_of_it in played:
             if known_before == before and known == phase:

@@ -41,7 +41,7 @@ def deal_game(game: Game, wanted: Mapping[str, int], *, again: bool) -> Dealt:
     game.require_seats()
     dealt_before = sorted(game.secrets.roles)
     if dealt_before and not again:
-        told = _("roles are dealt already ({players}); --again deals anew and overwrites them")
+        told = _("roles have been dealt already ({players}); --again deals anew and overwrites them")
         raise GameFault(told.format(players=len(dealt_before)))
     if game.secrets.seed is None:
         told = _('{file}: there is no seed, from which everything is drawn; add seed = "…"')
@@ -58,7 +58,7 @@ def line_up(rules: Ruleset, size: int, wanted: Mapping[str, int]) -> list[str]:
     """The roles for so many players, in the order of the ruleset. Raises GameFault where they do not fit."""
     for role in wanted:
         if role not in rules.roles and not rules.free_roles:
-            told = _("“{found}” is no role; there are: {roles}")
+            told = _("“{found}” is not a role; there are: {roles}")
             raise GameFault(told.format(found=role, roles=", ".join(rules.roles)))
     counts = {
         name: wanted.get(name, 0 if role.optional else role.count_for(size))

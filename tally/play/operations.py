@@ -61,7 +61,7 @@ def enter_operation(
         _require_no_end(store)
     state = course.state_before(phase)
     if state.winners:
-        raise GameFault(_("there is no {phase}: the game was over before").format(phase=phase))
+        raise GameFault(_("there is no {phase}: the game was over before it").format(phase=phase))
     seats = tuple(_find_name(course, do, name, state) for name in names)
     written: dict[str, Any] = {"by": HOST, "do": do, "on": list(seats)}
     if at is not None:
@@ -154,7 +154,7 @@ def _unknown(written: str, do: str, fitting: Sequence[str]) -> GameFault:
     if do == "revive":
         told = _("“{name}” is nobody who is out of the game; out are: {names}")
         return GameFault(told.format(name=written, names=names or "—"))
-    return GameFault(_("“{name}” is no player; there are: {all}").format(name=written, all=names))
+    return GameFault(_("“{name}” is not a player; there are: {all}").format(name=written, all=names))
 
 
 def _fitting(do: str, state: State) -> tuple[str, ...]:

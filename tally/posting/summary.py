@@ -119,7 +119,7 @@ def send_summary(store: Store, client: ForumClient, game: Game, summary: Summary
 
 def _check_pace(kept: KeptPost | None) -> None:
     if kept is not None and timedelta(0) <= now() - kept.at < _APART:
-        told = _("the last summary was sent at {at}; the next one may be a minute later")
+        told = _("the last summary was sent at {at}; the next one may follow a minute later")
         raise GameFault(told.format(at=f"{kept.at.astimezone():%H:%M:%S}"))
 
 

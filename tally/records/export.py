@@ -189,7 +189,7 @@ def write_record(file: Path, text: str, *, public: bool) -> None:
     """Put the record into the file, over an earlier record of this name. Raises GameFault where something else is
     there, or where it cannot be written; then nothing has changed."""
     if file.exists() and not _is_record(file):
-        raise GameFault(_("{file}: is there already and is no game record; nothing was changed").format(file=file))
+        raise GameFault(_("{file}: is there already and is not a game record; nothing was changed").format(file=file))
     try:
         replace_file(file, text.encode(), mode=0o644 if public else 0o600)
     except OSError as error:

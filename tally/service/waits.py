@@ -63,7 +63,7 @@ def _find(course: Course, days: Days, now: datetime) -> Iterator[Wait]:
             told = _("{day} has no thread").format(day=phase_name(day))
             yield Wait(WaitKind.NO_THREAD, str(day), told, f"tally thread add URL --from {day}")
         elif first_late(days.day(cycle)) <= now and not course.has_posts(day):
-            told = _("nobody has written anything on {day}; is its thread another one, or its date?")
+            told = _("nobody has written anything on {day}; is it in another thread, or on another date?")
             yield Wait(WaitKind.NO_POSTS, str(day), told.format(day=phase_name(day)), "tally calendar")
         else:
             yield from _unclear(course, day)

@@ -142,9 +142,9 @@ class _Pages:
     def _menu(self) -> Iterator[tuple[str, str]]:
         yield "index.html", _("Now")
         yield "players.html", _("Players")
-        yield "matrix.html", _("Who for whom")
+        yield "matrix.html", _("Voting record")
         yield "rules.html", _("Rules")
-        yield "counting.html", _("How it is counted")
+        yield "counting.html", _("How votes are counted")
         if self._game.finale is not None:
             yield "whole-game.html", _("The whole game")
 

@@ -39,7 +39,7 @@ def _url(game: Game) -> str:
     except ValueError:
         known = plain = False
     if not (known and plain):
-        told = _("“{found}” is no address of a site, like {example}")
+        told = _("“{found}” is not the address of a site, like {example}")
         raise _fault(game, "url", told.format(found=written, example="https://example.org/mafia/"))
     return str(written).rstrip("/") + "/"
 
@@ -49,7 +49,7 @@ def _language(game: Game) -> str:
     if written is None:
         return language_for(game.language)
     if written not in LANGUAGES:
-        told = _("“{found}” is no language of the site; there are {known}")
+        told = _("“{found}” is not a language of the site; there are {known}")
         raise _fault(game, "language", told.format(found=written, known=", ".join(LANGUAGES)))
     return str(written)
 

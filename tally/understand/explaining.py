@@ -124,7 +124,7 @@ def _about_somebody(course: Course, words: Sequence[str], phase: PhaseId | None)
             return Question(phase=phase, actions=actions)
     if near:
         raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=written, near=", ".join(near)))
-    told = _("“{found}” is no player, phase, post, rule or action of this game")
+    told = _("“{found}” is not a player, phase, post, rule or action of this game")
     raise GameFault(told.format(found=written))
 
 
@@ -166,7 +166,7 @@ def explain_for_town(course: Course, question: Question) -> Explained:
         day = _day_of_entry(course, question.entry)
         if day is None:
             # the same where there is no such entry: how many there are is the host's secret
-            unknown = _("{number} is no vote that was entered; other entries, if there are any, only --host tells")
+            unknown = _("{number} is not a vote that was entered; other entries, if there are any, only --host tells")
             raise GameFault(unknown.format(number=question.entry))
         return post_for_town(course.town_votes(day), question.entry, None)
     if question.actions:

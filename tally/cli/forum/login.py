@@ -19,7 +19,7 @@ from tally.texts import _
 @cli.command("login", _("Keep the password of your account on the forum, and try it. For a forum that guests may not "
                         "read. Example: tally login"))  # fmt: skip
 @click.option("--thread", metavar="URL", help=_("The thread to try it on (else the game's only one)."))
-@click.option("--forget", is_flag=True, help=_("Forget the password and the visit instead."))
+@click.option("--forget", is_flag=True, help=_("Forget the password and the login instead."))
 @cli.game_option
 def command(thread: str | None, forget: bool, game: Path | None) -> None:
     found = find_game(game)

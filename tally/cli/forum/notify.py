@@ -16,7 +16,7 @@ __all__ = ["command"]
       "“tally run” and “tally tick” do it by themselves.\n\nExample: tally notify --dry-run"),
 )  # fmt: skip
 @click.option("--dry-run", is_flag=True, help=_("Show the notices instead of sending them."))
-@click.option("--test", "is_test", is_flag=True, help=_("Send a word of trial to every address."))
+@click.option("--test", "is_test", is_flag=True, help=_("Send a trial message to every address."))
 @cli.game_option
 def command(dry_run: bool, is_test: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine

@@ -19,7 +19,7 @@ __all__ = ["command"]
       "Example: tally status --json"),
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs."))
-@click.option("--host", is_flag=True, help=_("With what only the host may know. Not for players!"))
+@click.option("--host", is_flag=True, help=_("Include what only the host may know. Not for players!"))
 @cli.game_option
 def command(as_json: bool, host: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine

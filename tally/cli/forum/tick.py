@@ -23,7 +23,7 @@ __all__ = ["command"]
     metavar="MINUTES",
     type=click.FloatRange(0, 60),
     default=1.0,
-    help=_("How often it is called (else every minute): so far ahead it looks."),
+    help=_("How often it is called (else every minute): it looks so far ahead."),
 )
 @click.option("--dry-run", is_flag=True, help=_("Show the notices instead of sending them."))
 @cli.game_option

@@ -19,8 +19,8 @@ __all__ = ["command"]
       "\n\nExample: tally end --format bbcode"),
 )  # fmt: skip
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--phase", metavar="PHASE", help=_("In which phase the game ends (else the present one)."))
-@click.option("--at", metavar="TIME", help=_("From when it holds (else after all else in the phase)."))
+@click.option("--phase", metavar="PHASE", help=_("In which phase the game ends (else the current one)."))
+@click.option("--at", metavar="TIME", help=_("From when it holds (else after everything else in the phase)."))
 @click.option("--undo", is_flag=True, help=_("Take back the last one."))
 @click.option("--format", "form", type=click.Choice(FORMATS), default="plain", help=_("How the post is written."))
 @click.option("--template", is_flag=True, help=_("Put the post's templates into the game's templates/, to be edited."))

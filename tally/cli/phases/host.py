@@ -19,8 +19,8 @@ __all__ = ["command"]
 )  # fmt: skip
 @click.argument("do", metavar="DO", required=False)
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--phase", metavar="PHASE", help=_("Of which phase it is: day3, night3."))
-@click.option("--at", metavar="TIME", help=_("From when it holds (else after all else in the phase)."))
+@click.option("--phase", metavar="PHASE", help=_("Which phase it belongs to: day3, night3."))
+@click.option("--at", metavar="TIME", help=_("From when it holds (else after everything else in the phase)."))
 @click.option("--text", metavar="TEXT", help=_("What is told to the town, for reveal."))
 @click.option("--undo", metavar="[N]", is_flag=False, flag_value=LAST, help=_("Take back operation N, or the last."))
 @cli.game_option
@@ -40,6 +40,6 @@ def command(
     elif do is None:
         list_operations(game)
     elif phase is None:
-        raise GameFault(_("of which phase is it? --phase day1, night1, … says it"))
+        raise GameFault(_("which phase does it belong to? Say it with --phase day1, night1, …"))
     else:
         operate(do, names, game, phase=phase, at=at, text=text)

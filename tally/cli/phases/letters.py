@@ -26,7 +26,7 @@ __all__ = ["command"]
 )  # fmt: skip
 @click.argument("about", metavar="[start|PHASE]", required=False)
 @click.option("--sent", metavar="NAME", multiple=True, help=_("Mark the letters to this player as sent; “all” to all."))
-@click.option("--all", "everything", is_flag=True, help=_("Show those that were sent, too."))
+@click.option("--all", "everything", is_flag=True, help=_("Show those that were sent as well."))
 @click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs."))
 @cli.game_option
 def command(about: str | None, sent: tuple[str, ...], everything: bool, as_json: bool, game: Path | None) -> None:
@@ -48,7 +48,7 @@ def command(about: str | None, sent: tuple[str, ...], everything: bool, as_json:
         if sent:
             _mark(store, due, sent)
         elif not due:
-            click.echo(_("There is no letter to send."))
+            click.echo(_("There are no letters to send."))
         else:
             _show(course, store, due, asked=sys.stdin.isatty() and sys.stdout.isatty())
 

@@ -128,8 +128,8 @@ def short_command(do: str, summary: str) -> click.Command:
 
     @cli.command(do, summary)
     @click.argument("name", metavar="NAME", required=False)
-    @click.option("--phase", metavar="PHASE", help=_("Of which phase it is (else of the present one)."))
-    @click.option("--at", metavar="TIME", help=_("From when it holds (else after all else in the phase)."))
+    @click.option("--phase", metavar="PHASE", help=_("Which phase it belongs to (else the current one)."))
+    @click.option("--at", metavar="TIME", help=_("From when it holds (else after everything else in the phase)."))
     @click.option("--undo", is_flag=True, help=_("Take back the last one."))
     @cli.game_option
     def command(name: str | None, phase: str | None, at: str | None, undo: bool, game: Path | None) -> None:

@@ -63,7 +63,7 @@ def command(
 def _read_phase(text: str) -> PhaseId:
     phase = read_phase_id(text)
     if phase is None:
-        raise GameFault(_("“{found}” is no phase; right is, for instance, day3 or night3.").format(found=text))
+        raise GameFault(_("“{found}” is not a phase; right is, for instance, day3 or night3.").format(found=text))
     return phase
 
 

@@ -93,7 +93,9 @@ def command(
     if edits:
         change_calendar(found, edits)
     elif number is not None:
-        raise GameFault(_("what is different of this day? --deadline, --extend, --end, --results, --from, --from-post"))
+        raise GameFault(
+            _("what is different about this day? --deadline, --extend, --end, --results, --from, --from-post")
+        )
     view = view_calendar(plans, ahead=2)
     for line in calendar_lines(view):
         click.echo(line)
@@ -108,5 +110,5 @@ def _cycle(plans: "Calendars", written: str | None) -> int:
         return plans.current()
     phase = read_phase_id(written if written.startswith("day") else f"day{written}")
     if phase is None or phase.night:
-        raise GameFault(_("“{found}” is no day; it is written 3 or day3").format(found=written))
+        raise GameFault(_("“{found}” is not a day; it is written 3 or day3").format(found=written))
     return phase.cycle

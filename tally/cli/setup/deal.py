@@ -19,7 +19,9 @@ _OWN_GAME = ""
       "“--check RECORD” deals anew from the seed of a finished game's record: anybody can see that the deal was fair."
       "\n\nExample: tally deal --role mafioso=3"),
 )  # fmt: skip
-@click.option("--role", "roles", metavar="ROLE=N", multiple=True, help=_("So many of this role; may be repeated."))
+@click.option(
+    "--role", "roles", metavar="ROLE=N", multiple=True, help=_("How many there are of this role; may be repeated.")
+)
 @click.option("--again", is_flag=True, help=_("Overwrite the roles that were dealt before."))
 @click.option(
     "--check",

@@ -106,4 +106,4 @@ def _read_date(written: str) -> date:
         day = date.fromisoformat(written)
         if is_playable(day):
             return day
-    raise GameFault(_("“{found}” is no date; it is written like 2024-01-10").format(found=written))
+    raise GameFault(_("“{found}” is not a date; it is written like 2024-01-10").format(found=written))

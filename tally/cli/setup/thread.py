@@ -44,7 +44,7 @@ def command(
     if verb == "remove":
         thread, read = remove_thread(found, url)
         click.echo(
-            _("{url} ({days}) is no thread of the game any more").format(url=thread.url, days=thread_days(thread))
+            _("{url} ({days}) is not a thread of the game any more").format(url=thread.url, days=thread_days(thread))
         )
         if read:
             click.echo(plural("{count} post read there counts no more", "{count} posts read there count no more", read))
@@ -82,6 +82,6 @@ def _read_phase(option: str, text: str | None) -> "PhaseId | None":
 
     phase = None if text is None else read_phase_id(text)
     if text is not None and phase is None:
-        told = _("{option}: “{found}” is no phase; there are day1, night1, day2, …")
+        told = _("{option}: “{found}” is not a phase; there are day1, night1, day2, …")
         raise GameFault(told.format(option=option, found=text))
     return phase

@@ -42,4 +42,4 @@ def command(phase: str | None, as_json: bool, game: Path | None) -> None:
     for line in findings_in_words(findings, found.timezone):
         click.echo(line)
     if not findings:
-        click.echo(_("nothing to be shown") if rules else _("the rules of this game forbid no posts"))
+        click.echo(_("nothing to show") if rules else _("the rules of this game forbid no posts"))

@@ -10,7 +10,7 @@ from tally.texts import _
 __all__ = ["command"]
 
 
-@cli.command("hide", _("Show the text of a post (its id or address) nowhere any more but to the host; its votes stay."))
+@cli.command("hide", _("Show the text of a post (its id or address) to nobody but the host any more; its votes stay."))
 @click.argument("post")
 @click.option("--undo", is_flag=True, help=_("Show it again."))
 @click.option("--why", metavar="TEXT", default="", help=_("The reason, for the log."))

@@ -18,13 +18,13 @@ __all__ = ["command"]
 @click.argument("post")
 @click.option("--vote", "which", metavar="N|TEXT", help=_("Which of several votes in the post."))
 @click.option("--on", metavar="NAME", help=_("It is for this player (or no-execution); no doubt about it is left."))
-@click.option("--by", metavar="NAME", help=_("It is this player's."))
+@click.option("--by", metavar="NAME", help=_("This player wrote it."))
 @click.option("--colour", type=click.Choice(["red", "blue", "none"]), help=_("It is against, or in defence."))
 @click.option("--kind", metavar="KIND", help=_("It is a vote, nominate, vegetable, scan, unvote."))
 @click.option("--in-time", is_flag=True, help=_("It was in time."))
 @click.option("--late", is_flag=True, help=_("It was too late."))
 @click.option("--ignore", is_flag=True, help=_("It does not count."))
-@click.option("--undo", is_flag=True, help=_("Take back what was decided of it."))
+@click.option("--undo", is_flag=True, help=_("Take back what was decided about it."))
 @click.option("--why", metavar="TEXT", required=True, help=_("The reason; players see it."))
 @cli.game_option
 def command(

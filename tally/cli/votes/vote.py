@@ -22,7 +22,7 @@ __all__ = ["command"]
     "--at", metavar="TIME", required=True, help=_("When it came: 21:00, on the date of the day, or 2024-01-10T21:00.")
 )
 @click.option("--phase", metavar="DAY", help=_("The day that it is for (else the one of its time)."))
-@click.option("--advance", is_flag=True, help=_("It was left with the host beforehand."))
+@click.option("--advance", is_flag=True, help=_("It was left with the host in advance."))
 @click.option("--kind", metavar="KIND", default="vote", help=_("It is a vote, nominate, vegetable, scan, unvote."))
 @click.option("--why", metavar="TEXT", required=True, help=_("Why it was entered; players see it."))
 @cli.game_option

@@ -19,7 +19,7 @@ __all__ = ["command"]
 )  # fmt: skip
 @click.argument("phase", default="day")
 @click.argument("name", required=False)
-@click.option("--all", "with_marks", is_flag=True, help=_("Also what was understood as no vote at all."))
+@click.option("--all", "with_marks", is_flag=True, help=_("Also what was not taken for a vote at all."))
 @click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs."))
 @click.option("--host", is_flag=True, help=_("With secret weights and reasons. Not for players!"))
 @cli.game_option
@@ -35,7 +35,7 @@ def command(phase: str, name: str | None, with_marks: bool, as_json: bool, host:
     from tally.play.course import open_course
 
     if name is None and phase != "day" and read_phase_id(phase) is None:
-        told = _("“{found}” is no day; the votes of a player are “tally votes day {name}”, or day1, day2, …")
+        told = _("“{found}” is not a day; the votes of a player are “tally votes day {name}”, or day1, day2, …")
         raise GameFault(told.format(found=phase, name=shlex.quote(phase)))
     with open_course(find_game(game), now()) as course:
         day = course.find_day(phase)
