@@ -36,8 +36,9 @@ class PostFormat(StrEnum):
 
 
 class PostKind(StrEnum):
-    """What a post is for: what came of a phase, or the whole game after its end."""
+    """What a post is for: the beginning of a game, what came of a phase, or the whole game after its end."""
 
+    OPENING = "opening"
     RESULTS = "results"
     FINAL = "final"
 
@@ -68,6 +69,11 @@ def write_templates(game: Path, kind: PostKind) -> tuple[tuple[Path, ...], tuple
 
 
 def _explained(kind: PostKind) -> str:
+    if kind is PostKind.OPENING:
+        return _(
+            "The post at the beginning of the game. It may use: title, game, rules, facts, clock, threads (lines), "
+            "players, reserves (name, picture, line), seed_hash, words."
+        )
     if kind is PostKind.RESULTS:
         return _(
             "The results post. It may use: title, phase, number, is_night, game, news (lines), in_game, alive, dead, "

@@ -7,7 +7,7 @@ import re
 
 from tally.texts import _
 
-__all__ = ["dealt_in_words"]
+__all__ = ["dealt_in_words", "suit_in_words"]
 
 _CARD = re.compile(r"(A|K|Q|J|10|[2-9])([HDCS])")
 
@@ -20,6 +20,12 @@ def dealt_in_words(key: str, value: str) -> str:
     if key != "card" or card is None:
         return value
     return f"{_rank(card[1])} {_suit(card[2])}"
+
+
+def suit_in_words(suit: str) -> str:
+    """«черви» for `hearts`."""
+    words = {"hearts": _("hearts"), "diamonds": _("diamonds"), "clubs": _("clubs"), "spades": _("spades")}
+    return words.get(suit, suit)
 
 
 def _rank(code: str) -> str:

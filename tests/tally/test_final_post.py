@@ -1,10 +1,12 @@
-"""The posts of announcements and of the end: by our templates or the host's own, and what is said of wrong ones."""
+"""The first post, those of announcements, that of the end: our templates or the host's own; wrong ones are told of."""
 
 from pathlib import Path
 
 import pytest
 
+from engine import rulesets
 from tests.tally.closing_game import make_closing_game
+from tests.tally.evening import make_game, run
 from tests.tally.small_game import SmallGame
 
 
@@ -18,6 +20,42 @@ def game(tmp_path: Path) -> SmallGame:
 def write_template(game: SmallGame, name: str, text: str) -> None:
     (game.game / "templates").mkdir(exist_ok=True)
     (game.game / "templates" / name).write_text(text, encoding="utf-8")
+
+
+# The opening post.
+
+
+def test_the_opening_post_tells_suits_clock_threads_and_pictures(tmp_path: Path) -> None:
+    """CAS-1, CAS-24, CAS-141: and nothing of what was dealt."""
+    cast = ["Вася don signup_card=QS", "Петя doctor", "Жанна citizen card=4D", "Ля commissar", "Тимон joker"]
+    game = make_game(tmp_path, "casino", cast, "trump=hearts", "town_suit=clubs", "schedule_shift=-60")
+    settings = game / "game.toml"
+    written = settings.read_text(encoding="utf-8")
+    settings.write_text(written.replace('t=12"', 't=12", kind = "votes"'), encoding="utf-8")
+    told = run(game, "announce", "start").out.splitlines()
+    assert told[2:5] == [
+        "козырь: масть мафии — черви",
+        "масть мирных ролевиков — трефы",
+        "масти мирных жителей — бубны, пики",
+    ]
+    assert told[6:10] == [
+        "Голосование: до 21:00:00 включительно (Europe/Moscow)",
+        "Ночные действия: до 22:00:00 включительно",
+        "Итоги: примерно к 22:30",
+        "Голосование: https://forum.example/viewtopic.php?t=12",
+    ]
+    assert told[12:14] == ["1. Вася — дама пик", "2. Петя"]
+    assert not any(word in "\n".join(told) for word in ("дон", "доктор", "комиссар", "джокер", "четвёрка"))
+
+
+@pytest.mark.parametrize("ruleset", sorted(set(rulesets()) - {"casino"}))
+def test_every_game_has_an_opening_post(tmp_path: Path, ruleset: str) -> None:
+    game = make_game(tmp_path, ruleset, ["Вася", "Петя", "Жанна", "Ля"])
+    for form in ("plain", "bbcode"):
+        told = run(game, "announce", "start", "--format", form)
+        assert told.status == 0, told.err
+        assert "2. Петя" in told.out
+    assert "opening.bbcode.txt" in run(game, "announce", "start", "--template").out
 
 
 # The results post.

@@ -16,7 +16,8 @@ FORMATS = ("plain", "bbcode")
 @cli.command(
     "announce",
     _("Release what came of a phase (day3, night3) to everybody, and print the results post for the thread: with "
-      "nothing but what the town may know.\n\nExample: tally announce night3 --format bbcode"),
+      "nothing but what the town may know. With “start” it prints the post that opens the game.\n\n"
+      "Example: tally announce night3 --format bbcode"),
 )  # fmt: skip
 @click.argument("phase", metavar="PHASE", required=False)
 @click.option("--format", "form", type=click.Choice(FORMATS), default="plain", help=_("How the post is written."))
@@ -33,12 +34,17 @@ def command(phase: str | None, form: str, again: bool, empty: bool, template: bo
     from tally.play.announcing import propose, read_phase_word, release, results_post
     from tally.play.closing_text import difference_lines
     from tally.play.course import open_evening
+    from tally.play.opening_post import OPENING, opening_post
     from tally.play.post_templates import PostFormat, PostKind
     from tally.story.headline import host_headline
 
     found = find_game(game)
     if template:
-        tell_templates(found.folder, PostKind.RESULTS)
+        tell_templates(found.folder, PostKind.OPENING if phase == OPENING else PostKind.RESULTS)
+        return
+    if phase == OPENING:
+        with open_evening(found, now()) as (course, _store):
+            click.echo(opening_post(course, PostFormat(form)))
         return
     if phase is None:
         raise GameFault(_("which phase is announced? It is written day3 or night3"))
