@@ -209,7 +209,11 @@ def _game_text(folder: Path, plan: NewGame, seed: str) -> str:
         _("Only where guests may not read: the account to log in with; “tally login” asks for its password."),
         ['# account = "nick"'],
         ["", "[names]"],
-        _("How leniently names are matched."),
+        _("How votes are written, where it is not as the ruleset has it: {dialects}.").format(
+            dialects="colours, mafiascum, discourse, hash, bold, green"),
+        ['# dialect = "mafiascum"'],
+        _("Grades of a likeness to a name that count besides; docs/names.md tells them."),
+        ['# accept = ["prefix"]'],
         ["", "[schedule]"],
         _("The rhythm of reading for “tally run”, in minutes; notices go out so long before a deadline."),
         ["# every = 15", "# last_minutes = 10", "# after = [2, 10]", "# notify = [60, 10]"],
