@@ -324,9 +324,8 @@ class Board:
         return tuple(act for act in self.put.acts if act.stands)
 
     def falls(self, act: "Act") -> bool:
-        """Whether a death of this phase stops the act: with `dead_act = false` any does (D-18), else one of an earlier
-        step after which the ruleset stops the dead."""
-        return act.owner in (self.put.stopped if self.ruleset.admission.dead_act else self.put.deaths)
+        """Whether a death of an earlier step stops the act: one after which the ruleset stops the dead."""
+        return act.owner in self.put.stopped
 
     def visits(self) -> tuple[Visit, ...]:
         """Who comes to whom by acts that take place; oneself is never a visit."""

@@ -114,6 +114,7 @@ def play_phase(ruleset: "Ruleset", state: State, phase: Phase) -> tuple[PhaseOut
         raise ValueError(f"the game is over, {phase.id} is not played")
     board = Board(ruleset, state, phase)
     choose_acts(board, admit(board))
+    _set_the_doomed_aside(board)
     bring_back_in_time(board)
     _run_steps(board)
     carry_out(board)
@@ -127,6 +128,32 @@ def play_phase(ruleset: "Ruleset", state: State, phase: Phase) -> tuple[PhaseOut
     end_by_host(board)
     check_victory(board)
     return _outcome(board), _next_state(board)
+
+
+def _set_the_doomed_aside(board: Board) -> None:
+    """With `dead_act = false` nothing that the dead of this night sent takes place, but for what outlives them (D-18).
+
+    Who dies is found by playing the night without what the dead sent, until nobody else dies of that.
+    """
+    if board.ruleset.admission.dead_act or not board.now.night:
+        return
+    doomed: set[str] = set()
+    while True:
+        rehearsal = Board(board.ruleset, board.before, board.phase)
+        choose_acts(rehearsal, admit(rehearsal))
+        _set_aside(rehearsal, doomed)
+        for step in board.ruleset.night:
+            run_step(rehearsal, step)
+        if set(rehearsal.put.deaths) <= doomed:
+            break
+        doomed |= set(rehearsal.put.deaths)
+    _set_aside(board, doomed)
+
+
+def _set_aside(board: Board, doomed: set[str]) -> None:
+    for act in board.put.acts:
+        if act.owner in doomed and not act.ability.outlives:
+            act.annulled_by = board.ruleset.admission.dead_act_rule
 
 
 def _run_steps(board: Board) -> None:
@@ -144,11 +171,10 @@ def _run_steps(board: Board) -> None:
 def run_step(board: Board, name: str) -> None:
     """The effects and traits of a step, together, then its procedure or poll."""
     for act in board.put.acts:
-        if not act.stands:
+        if not act.stands or board.falls(act):
             continue
-        falls = board.falls(act)
         for effect in act.ability.effects:
-            if effect.step == name and (effect.outlives or not falls):
+            if effect.step == name:
                 effect.apply(act, board)
     for trait in board.ruleset.traits:
         if trait.step == name:

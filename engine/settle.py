@@ -16,8 +16,7 @@ def settle(board: "Board") -> None:
     """Decide the attacks that are on the board; the dead are dead from then on.
 
     Immunities come first: an attack that they stop is none. Then triggers on being attacked, then protections
-    (`saved`: attacked, and no attack is left), deaths, triggers on dying. What the dead did stands, unless the
-    ruleset says `dead_act = false`: then their protections fall too (CLA-96, D-18).
+    (`saved`: attacked, and no attack is left), deaths, triggers on dying. What the dead did stands (CLA-96).
     """
     dead: dict[str, tuple[Attack, ...]] = {}
     judged: list[Attack] = []
@@ -62,29 +61,16 @@ def _deadly(
     board: "Board", mortal: list[Attack], known: dict[str, tuple[Attack, ...]]
 ) -> dict[str, tuple[Attack, ...]]:
     """Victim → the attacks on him that nothing stops. Whoever was dead already stays dead."""
-    dead = dict(known)
-    while True:
-        fallen = set(dead) | set(board.put.deaths)
-        found: dict[str, tuple[Attack, ...]] = {}
-        for attack in mortal:
-            if _stopping(board, attack, fallen) is None:
-                found[attack.victim] = (*found.get(attack.victim, ()), attack)
-        if set(found) <= set(dead):
-            return {**dead, **found}
-        dead = {**dead, **found}
-        if board.ruleset.admission.dead_act:
-            return dead
+    found: dict[str, tuple[Attack, ...]] = {}
+    for attack in mortal:
+        if _stopping(board, attack) is None:
+            found[attack.victim] = (*found.get(attack.victim, ()), attack)
+    return {**known, **found}
 
 
-def _stopping(board: "Board", attack: Attack, fallen: set[str]) -> Protection | None:
-    """The protection that stops the attack; with `dead_act = false` none of somebody who has fallen."""
-    for protection in board.put.protections:
-        if protection.silent or not protection.stops(attack):
-            continue
-        lost = protection.act is not None and protection.act.owner in fallen - {attack.victim}
-        if board.ruleset.admission.dead_act or not lost:
-            return protection
-    return None
+def _stopping(board: "Board", attack: Attack) -> Protection | None:
+    """The protection that stops the attack."""
+    return next((each for each in board.put.protections if not each.silent and each.stops(attack)), None)
 
 
 def _conclude(board: "Board", mortal: list[Attack], dead: dict[str, tuple[Attack, ...]]) -> None:
@@ -92,7 +78,7 @@ def _conclude(board: "Board", mortal: list[Attack], dead: dict[str, tuple[Attack
     fallen = set(dead) | set(board.put.deaths)
     saved: list[str] = []
     for attack in mortal:
-        protection = _stopping(board, attack, fallen)
+        protection = _stopping(board, attack)
         if protection is None:
             continue
         board.log(

@@ -88,11 +88,10 @@ class Infect(Effect):
     def _cure(self, target: str, board: "Board") -> str | None:
         """Who cures the target in this night."""
         for protection in board.put.protections:
-            fallen = protection.act is not None and board.falls(protection.act)
-            if protection.seat == target and protection.kind in self.cured_by and not fallen:
+            if protection.seat == target and protection.kind in self.cured_by:
                 return protection.by
         for visit in board.visits():
-            if visit.to == target and visit.act.action in self.cured_by and not board.falls(visit.act):
+            if visit.to == target and visit.act.action in self.cured_by:
                 return visit.by
         return None
 

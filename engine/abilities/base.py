@@ -47,14 +47,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What an act does at a step of its phase. It sees the state before the step; all of a step apply together.
-
-    `outlives`: also where its owner dies in this phase and the dead do nothing more (NEW-43).
-    """
+    """What an act does at a step of its phase. It sees the state before the step; all of a step apply together."""
 
     step: str
     rule: str
-    outlives: bool = False
 
     def apply(self, act: "Act", board: "Board") -> None:
         """Put what it does on the board."""
@@ -172,7 +168,8 @@ class Guess:
 class Ability:
     """An action and all about it. `channel`: whose stack of messages it goes to (`own`: the sender's); `several`: there
     a message replaces only one on the same targets; `blockable`: whether what is done to its sender touches it;
-    `early`: whether it may be sent before the phase's window opens;
+    `early`: whether it may be sent before the phase's window opens; `outlives`: whether it is done, though its owner
+    dies in the phase, also where the dead do nothing more: a kill, or what the document keeps (D-18, NEW-43);
     `visits`: whether the owner comes to the targets, with `visits_only` to that place of them alone (from 1)."""
 
     action: str
@@ -190,6 +187,7 @@ class Ability:
     several: bool = False
     blockable: bool = True
     early: bool = False
+    outlives: bool = False
     visits: bool = True
     visits_only: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)

@@ -424,6 +424,22 @@ def test_where_the_dead_do_not_act_an_alibi_and_the_traces_of_a_kill_outlive_the
     assert (view.protected, view.exposed, view.told) == (("Волк",), {"Санта": "boss"}, ())
 
 
+@pytest.mark.parametrize(
+    ("acts", "dead", "blocked"), [(True, ("Волк", "Снежинка"), ("Снеговик",)), (False, ("Снежинка",), ())]
+)
+def test_where_the_dead_do_not_act_their_blocks_fall_too(
+    replay: Replay, acts: bool, dead: tuple[str, ...], blocked: tuple[str, ...]
+) -> None:
+    """NEW-80, CLA-96, D-18: whom the dying girl visits acts."""
+    sent = (
+        act("Снежинка", "visit", "Снеговик"),
+        act("Снеговик", "heal", "Волк"),
+        act("Санта", "kill", "Волк", "Снежинка"),
+    )
+    (view,) = replay("newyear", CAST, night(1, *sent), dead_act=acts)
+    assert (view.dead, view.blocked) == (dead, blocked)
+
+
 def test_the_girl_is_that_of_classic(replay: Replay) -> None:
     """NEW-70, NEW-80."""
     sent = (act("Снежинка", "visit", "Мороз"), act("Мороз", "shoot", "Волк"), act("Санта", "kill", "Мороз"))

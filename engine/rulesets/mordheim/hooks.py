@@ -22,7 +22,6 @@ HOOKS = Hooks(
     },
     conditions={"one-to-one": endings.OneToOne, "outnumber": endings.Outnumber},
     procedures={
-        "doomed": nights.set_the_doomed_aside,
         "mirror": nights.reflect,
         "blocks": nights.block_and_choose,
         "shards": shard.spend_annulled_shards,

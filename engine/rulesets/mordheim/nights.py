@@ -1,4 +1,4 @@
-"""The order of a night: what the dead send, the mirror, the lover's block and the gang's message, the werewolf's
+"""The order of a night: the mirror, the lover's block and the gang's message, the werewolf's
 change (MOR-90 … MOR-96)."""
 
 from collections.abc import Iterator
@@ -8,30 +8,23 @@ from typing import TYPE_CHECKING
 from engine.abilities.base import Limit, Refusal
 from engine.abilities.blocks import block_step, is_block
 from engine.abilities.limits import last_night
-from engine.admission import admit
-from engine.board import Board
-from engine.channels import choose_acts, choose_late
+from engine.channels import choose_late
 from engine.events import Audience, EventKind
-from engine.play import run_step
 from engine.rulesets.mordheim.lineup import GANG, TEAM
 from engine.rulesets.mordheim.shard import SHARD
 
 if TYPE_CHECKING:
     from engine.acts import Act, Order
+    from engine.board import Board
 
 __all__ = [
-    "DEAD_DO_NOT_ACT",
     "ChangePatient",
     "Waits",
     "block_and_choose",
     "reflect",
-    "set_the_doomed_aside",
     "take_the_place_of_the_gang",
 ]
 
-DEAD_DO_NOT_ACT = "MOR-92"
-DOOMED = "doomed"
-KILLS = ("kill", "pass")
 REFLECT = "reflect"
 
 
@@ -39,7 +32,7 @@ REFLECT = "reflect"
 class Waits(Limit):
     """The werewolf kills only once the gang is dead; until then: `not-yet` (MOR-96)."""
 
-    def refusals(self, order: "Order", board: Board) -> Iterator[Refusal]:
+    def refusals(self, order: "Order", board: "Board") -> Iterator[Refusal]:
         yield Refusal("not-yet", self.rule)
 
 
@@ -48,7 +41,7 @@ class ChangePatient(Limit):
     """Not the patient of the night before; with `doctor_skip_resets = false` not the last patient, however many nights
     ago that was (MOR-74, D-23)."""
 
-    def refusals(self, order: "Order", board: Board) -> Iterator[Refusal]:
+    def refusals(self, order: "Order", board: "Board") -> Iterator[Refusal]:
         last = last_night(board, order.owner, order.ability.action)
         if not board.ruleset.values["doctor_skip_resets"]:
             last = board.before.memory(order.owner, order.ability.action).last
@@ -56,34 +49,7 @@ class ChangePatient(Limit):
             yield Refusal("same-target", self.rule)
 
 
-def set_the_doomed_aside(board: Board) -> None:
-    """With `dead_act = false` nothing that the dead of this night sent takes place, but for their kills (D-32).
-
-    Who dies is found by playing the night without what the dead sent, until nobody else dies of that.
-    """
-    if board.ruleset.admission.dead_act:
-        return
-    doomed: set[str] = set()
-    while True:
-        rehearsal = Board(board.ruleset, board.before, board.phase)
-        choose_acts(rehearsal, admit(rehearsal))
-        _set_aside(rehearsal, doomed)
-        for step in board.ruleset.night:
-            if step != DOOMED:
-                run_step(rehearsal, step)
-        if set(rehearsal.put.deaths) <= doomed:
-            break
-        doomed |= set(rehearsal.put.deaths)
-    _set_aside(board, doomed)
-
-
-def _set_aside(board: Board, doomed: set[str]) -> None:
-    for act in board.put.acts:
-        if act.owner in doomed and act.action not in KILLS:
-            act.annulled_by = DEAD_DO_NOT_ACT
-
-
-def reflect(board: Board) -> None:
+def reflect(board: "Board") -> None:
     """Whatever is aimed at the mirror goes to the player it chose, but for a kill with the shard (MOR-77).
 
     That may be the sender himself (MOR-94); what strikes one player there together is one death (MOR-93).
@@ -96,7 +62,7 @@ def reflect(board: Board) -> None:
             board.log(EventKind.TURNED, "MOR-77", act.owner, by=mirror, value=act.targets, entry=act.entry)
 
 
-def _reflections(board: Board) -> dict[str, str]:
+def _reflections(board: "Board") -> dict[str, str]:
     """Mirror → whom it chose; with `mirror_keeps` the last choice goes on where the mirror sends none (D-25)."""
     chosen = {act.owner: act.targets[0] for act in board.standing_acts() if act.action == REFLECT}
     if board.ruleset.values["mirror_keeps"]:
@@ -108,7 +74,7 @@ def _reflections(board: Board) -> dict[str, str]:
     return chosen
 
 
-def block_and_choose(board: Board) -> None:
+def block_and_choose(board: "Board") -> None:
     """The lover's block, then which of the gang's messages counts: the last that nothing annulled (MOR-91)."""
     common = [act for act in board.standing_acts() if act.owner == TEAM]
     for act in common:
@@ -120,7 +86,7 @@ def block_and_choose(board: Board) -> None:
     choose_late(board)
 
 
-def _block_common(board: Board, act: "Act") -> None:
+def _block_common(board: "Board", act: "Act") -> None:
     """A message of the whole gang falls when all of its living members are visited, or when any is (D-31)."""
     gang = board.team(GANG)
     blocks = [each for each in board.standing_acts() if is_block(each)]
@@ -133,7 +99,7 @@ def _block_common(board: Board, act: "Act") -> None:
             board.log(EventKind.BLOCKED, "MOR-91", seat, by=by, what=act.action, entry=act.entry)
 
 
-def take_the_place_of_the_gang(board: Board) -> None:
+def take_the_place_of_the_gang(board: "Board") -> None:
     """With the last of the gang dead the werewolf takes their place; he alone is told (MOR-96)."""
     if not board.team(GANG):
         for seat in board.living_with_role("werewolf"):

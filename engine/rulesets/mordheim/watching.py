@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from engine.abilities.base import Effect
 from engine.rulesets.mordheim.lineup import GANG, TEAM
-from engine.rulesets.mordheim.nights import DEAD_DO_NOT_ACT
 
 if TYPE_CHECKING:
     from engine.acts import Act
@@ -31,7 +30,8 @@ class Watch(Effect):
 def _is_active(seat: str, board: "Board") -> bool:
     """Whether an accepted action of this night is the seat's."""
     annulled_too = board.ruleset.values["blocked_is_active"]
-    acts = [act for act in board.put.acts if act.stands or annulled_too or act.annulled_by == DEAD_DO_NOT_ACT]
+    of_the_dead = board.ruleset.admission.dead_act_rule
+    acts = [act for act in board.put.acts if act.stands or annulled_too or act.annulled_by == of_the_dead]
     return any(seat in _actors(act, board) for act in acts)
 
 
