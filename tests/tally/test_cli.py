@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -14,6 +15,8 @@ import pytest
 from tally.cli import command_groups
 from tally.cli.examples import examples
 from tally.texts import LANGUAGES, use_language
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def tally(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -54,6 +57,33 @@ def test_every_help_has_an_example_that_can_be_typed(folder: str, name: str, sum
         program, command, *arguments = shlex.split(each)
         assert (program, command) == ("tally", name)
         made.make_context(name, arguments)
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.ru.md", "docs/english-game.md"])
+def test_what_a_first_page_tells_to_type_can_be_typed(page: str) -> None:
+    """The blocks of commands, and what stands alone in a cell of a table."""
+    text = (ROOT / page).read_text(encoding="utf-8").replace("\\\n", " ")
+    blocks = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()] + re.findall(r"\| `(tally .+?)`", text)
+    typed = [part for line in lines for part in _commands(line)]
+    assert len(typed) >= 10
+    for words in typed:
+        group = next(folder for folder, (_title, commands) in command_groups().items() if words[0] in commands)
+        module = importlib.import_module(f"tally.cli.{group}.{words[0].replace('-', '_')}")
+        if "--help" not in words:
+            module.command.make_context(words[0], words[1:])
+
+
+def _commands(line: str) -> Iterator[list[str]]:
+    """The words of each command of a line, without the program's own name and language."""
+    words: list[str] = []
+    for word in [*shlex.split(line, comments=True), "&&"]:
+        if word != "&&":
+            words.append(word)
+            continue
+        if words[:1] == ["tally"] and len(words) > 1 and words[1] != "--help":
+            yield words[3:] if words[1] == "--lang" else words[1:]
+        words = []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
