@@ -303,7 +303,7 @@ class Course:
         votes = self._thread.votes(laid, moment)
         if isinstance(as_of, StoredPost):
             votes = self._thread.up_to(as_of, votes)
-        votes = mean_the_living(votes, before, self._choices(day, before))
+        votes = mean_the_living(votes, before, self._choices(day, before), self._thread.arrivals)
         phase = self._phase(laid, votes, before)
         outcome, _after = self._play(phase, before)
         by_source = {vote.entry.source: vote for vote in votes}
@@ -350,7 +350,7 @@ class Course:
     def _phase(self, day: Day, votes: Sequence[CastVote], before: State) -> Phase:
         zone = self._game.timezone
         choices = self._choices(day.id, before)
-        meant = mean_the_living(votes, before, choices)
+        meant = mean_the_living(votes, before, choices, self._thread.arrivals)
         entries = tuple(as_called(at_home(vote.entry, zone), before) for vote in meant if self._is_given(vote))
         return Phase(
             day.id,

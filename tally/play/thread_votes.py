@@ -18,7 +18,8 @@ from tally.count.authors import NO_ACCOUNTS, Authors, learn_accounts
 from tally.count.bounds import NOWHERE, Places, Side, places_of, side_of
 from tally.count.counting import CastVote, VoteReader, find_votes
 from tally.count.host_words import HostWords, fold_words
-from tally.folder.game import Game
+from tally.count.living_names import Arrivals
+from tally.folder.game import Game, fold_name
 from tally.forum.clock import ForumClock
 from tally.play.past import Recalled
 from tally.play.present_names import at_home
@@ -33,6 +34,7 @@ __all__ = ["ThreadVotes"]
 
 _LONGEST_MERGE = timedelta(days=2)
 _MINUTE = timedelta(minutes=1)
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _EARLIER = timedelta(hours=1)
 """How long before a day its last post may lie that still tells when the first of the day was written."""
 
@@ -129,6 +131,18 @@ class ThreadVotes:
         """The side of a post on which the opening of a day leaves it, where a post is that."""
         opening = self.days.opening(cycle)
         return None if opening is None else side_of(opening, post, self._places, merged=False)
+
+    @cached_property
+    def arrivals(self) -> Arrivals:
+        """When each account of a seat that several play first posted."""
+        # whoever is known from before the posts that are loaded was there before any of them
+        known = {} if self._past is None else {nick: _LONG_AGO for _forum, nick in self._past.accounts.numbers}
+        firsts: dict[str, datetime] = {}
+        for post in self.posts:
+            if post.latest.author is not None:
+                nick, moment = fold_name(post.latest.author), self.moment_of(post)
+                firsts[nick] = min(firsts.get(nick, moment), moment)
+        return Arrivals.of(self._game.seats, firsts | known)
 
     def votes(self, day: Day, until: datetime) -> tuple[CastVote, ...]:
         """Every vote and mark of a day up to a moment."""

@@ -52,3 +52,19 @@ def test_the_hosts_word_on_such_a_vote_stands(game: SmallGame) -> None:
     game.must("rule", "3", "--on", "Bob", "--why", "он так сказал")
     game.must("modkill", "Killer Owl", "--phase", "day1", "--at", "12:00:00")
     assert meant(game)["3"] == ("Bob", None)
+
+
+def test_nobody_means_who_has_not_come_into_the_game_yet(tmp_path: Path) -> None:
+    """A seat with the names of all who played it: the second came later, and has one that begins as another's."""
+    game = SmallGame(tmp_path, ruleset="generic", now="2024-01-15T00:00:00+03:00")
+    game.set_up("starling_7", "Wren", "Ann", "Bob", roles=False)
+    secret = game.game / "players.toml"
+    told = secret.read_text(encoding="utf-8")
+    secret.write_text(
+        told.replace('name = "Wren"', 'name = "Wren"\naccounts = ["Wren", "starlinglord"]'), encoding="utf-8"
+    )
+    early = [post(1, "Wren", "09:00:00", "hi"), post(2, "Ann", "10:00:00", "[b]VOTE: starl[/b]")]
+    late = [post(3, "starlinglord", "11:00:00", "hi"), post(4, "Bob", "12:00:00", "[b]VOTE: starl[/b]")]
+    game.read(*early, *late, at="2024-01-14T00:00:00+03:00")
+    assert meant(game)["2"] == ("starling_7", None)
+    assert [each["by"] for each in game.report()["unclear"]] == ["Bob"]
