@@ -103,7 +103,8 @@ def ballot_refusals(
     """Every reason for which a vote does not count, but for the changes that its author has left."""
     yield from _voter_refusals(board, poll, entry, window)
     yield from _target_refusals(board, poll, entry, listed)
-    if entry.colour is Colour.BLUE and poll.defence_votes is Defence.REFUSE:
+    in_defence = entry.colour is Colour.BLUE and entry.kind is not VoteKind.UNVOTE
+    if in_defence and poll.defence_votes is Defence.REFUSE:
         yield Refusal("no-defence", poll.rule_of("no-defence"))
     if entry.edited and poll.edited_votes is not Edited.COUNT:
         yield Refusal("edited", poll.rule_of("edited"))

@@ -349,12 +349,13 @@ class _Counter:
 
     def _add(self, target: str, colour: Colour | None, weight: int, place: int) -> None:
         if colour is Colour.BLUE:
-            self.defence[target] = self.defence.get(target, 0) + (
-                weight if self.poll.defence_votes is Defence.COUNT else 0
-            )
+            weight = weight if self.poll.defence_votes is Defence.COUNT else 0
+            self.defence[target] = self.defence.get(target, 0) + weight
         else:
             self.against[target] = self.against.get(target, 0) + weight
-        self.reached[target] = place
+        if weight or target not in self.reached:
+            # a vote that weighs nothing leaves him at the score that he had
+            self.reached[target] = place
         if self.votes_on.get(target, 0) == 0:
             for table in (self.against, self.defence):
                 if table.get(target) == 0:
