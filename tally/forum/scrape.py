@@ -140,7 +140,7 @@ class _Run:
         self._per_page: int | None = None
         for known in self._known.values():
             self._engine = known.engine
-            self._per_page = self._per_page or _count_per_page(known)
+            self._per_page = self._per_page or _count_per_page(known, store)
         self._next_url: str | None = None
         self._began_again = False
         self.title: str | None = None
@@ -162,7 +162,7 @@ class _Run:
 
         Raises PageNotUnderstood where `post` is neither stored nor the address of a post of this thread.
         """
-        stored = next((number for number, page in self._known.items() if post in page.posts), None)
+        stored = next((number for number, page in self._known.items() if post in self._store.posts_on(page)), None)
         if stored is not None:
             return stored
         if not is_same_host(post, self._thread):
@@ -214,11 +214,11 @@ class _Run:
         self._remember(page)
         if here != number:
             # a number beyond the end is answered by the last page, or by the first
-            onward = (*_last_if_not(here, page.pages), *_moved_back(self._known.get(here), page))
+            onward = (*_last_if_not(here, page.pages), *self._moved_back(self._known.get(here), page))
         elif page.pages is None and page.next_url is not None:
             onward = (number + 1,)
         else:
-            onward = (*_after(here, page.pages), *_moved_back(known, page))
+            onward = (*_after(here, page.pages), *self._moved_back(known, page))
         return _Step(here, page.pages, onward, stored)
 
     def _get(self, address: str, known: Mapping[str, str] | None = None) -> tuple[RawPage, Page]:
@@ -256,11 +256,18 @@ class _Run:
             if not self._known and page.thread.url is not None and is_same_host(page.thread.url, self._thread):
                 self._start = page.thread.url
 
+    def _moved_back(self, before: PageRead | None, page: Page) -> Iterator[int]:
+        """The page before, where this one begins otherwise than it did: posts were deleted there, the rest moved up."""
+        if before is None or before.page == 1:
+            return
+        if self._store.posts_on(before)[0] not in {post.id for post in page.posts}:
+            yield before.page - 1
 
-def _count_per_page(known: PageRead) -> int | None:
+
+def _count_per_page(known: PageRead, store: Store) -> int | None:
     """How many posts a page has: as the forum says, else as many as are on a page that another one follows."""
     followed = known.pages is not None and known.page < known.pages
-    return known.per_page or (len(known.posts) if followed else None)
+    return known.per_page or (len(store.posts_on(known)) if followed else None)
 
 
 def _after(page: int, pages: int | None) -> Iterator[int]:
@@ -271,9 +278,3 @@ def _after(page: int, pages: int | None) -> Iterator[int]:
 def _last_if_not(page: int, pages: int | None) -> Iterator[int]:
     if pages is not None and page < pages:
         yield pages
-
-
-def _moved_back(before: PageRead | None, page: Page) -> Iterator[int]:
-    """The page before, where this one no longer begins as it did: posts were deleted there and the rest moved up."""
-    if before is not None and before.page > 1 and before.posts[0] not in {post.id for post in page.posts}:
-        yield before.page - 1

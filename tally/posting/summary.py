@@ -211,7 +211,7 @@ def _placed(before: str, summary: Summary) -> str:
 def _read_thread(store: Store, client: ForumClient, game: Game, summary: Summary) -> None:
     """Read what is new in the thread, and the page with the summary, which may have been edited."""
     kept = None if summary.kept is None else summary.kept.post
-    pages = [page.page for page in store.pages(summary.thread) if kept in page.posts]
+    pages = [page.page for page in store.pages(summary.thread) if kept in store.posts_on(page)]
     scrape_thread(store, client, game, summary.thread, lambda _page, _pages: None, again=pages)
 
 

@@ -213,18 +213,19 @@ class Store:
             "where t.url = ? and o.state is not null group by o.page order by o.page",
             thread,
         )
-        posts: dict[int, list[str]] = {row[8]: [] for row in rows}
-        for state, id_ in self._read(
-            "select sp.state, p.forum_id from json_each(?) wanted join state_posts sp on sp.state = wanted.value "
-            "join revisions r on r.id = sp.revision join posts p on p.id = r.post order by sp.state, sp.position",
-            json.dumps(list(posts)),
-        ):
-            posts[state].append(id_)
         return tuple(
-            PageRead(id_, url, datetime.fromisoformat(at), dict(json.loads(headers)), engine, page, pages, per_page,
-                     tuple(posts[state]))
+            PageRead(id_, url, datetime.fromisoformat(at), headers, engine, page, pages, per_page, state)
             for id_, url, at, headers, engine, page, pages, per_page, state, _latest in rows
-        )  # fmt: skip
+        )
+
+    def posts_on(self, page: PageRead) -> tuple[str, ...]:
+        """The ids of the posts that a page showed, in its order."""
+        rows = self._read(
+            "select p.forum_id from state_posts sp join revisions r on r.id = sp.revision "
+            "join posts p on p.id = r.post where sp.state = ? order by sp.position",
+            page.state,
+        )
+        return tuple(id_ for (id_,) in rows)
 
     def was_read(self, thread: str) -> bool:
         """Whether any whole page of a thread was read."""

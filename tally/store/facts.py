@@ -1,5 +1,6 @@
 """What the store holds of facts and pages, as plain data."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -63,17 +64,25 @@ class RawPage:
 
 @dataclass(frozen=True, slots=True)
 class PageRead:
-    """The latest whole read of one page of a thread: what is needed to read on from there."""
+    """The latest whole read of one page of a thread: what is needed to read on from there.
+
+    `state` is what the page showed, by which the store tells its posts; `raw_headers` is JSON, read where it is asked.
+    """
 
     observation: int
     url: str
     answered_at: datetime
-    headers: Mapping[str, str]
+    raw_headers: str
     engine: str
     page: int
     pages: int | None
     per_page: int | None
-    posts: tuple[str, ...]
+    state: int
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What came with the page."""
+        return dict(json.loads(self.raw_headers))
 
 
 @dataclass(frozen=True, slots=True)
