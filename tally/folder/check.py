@@ -32,7 +32,7 @@ def check_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
 def _check_completeness(game: Game) -> Iterator[Fault]:
     """What may be absent while a game is being set up, but not when it is played."""
     if not game.seats:
-        told = _("nobody plays yet; add a [[players]] table for each player")
+        told = _("nobody plays yet; “tally signup URL” takes a list, or add a [[players]] table for each player")
         yield Fault(game.folder / PLAYERS_FILE, None, ("players",), told)
     if not game.forum.threads and not _is_of_record(game):
         told = _("the game has no thread yet; add {example}").format(example='threads = [{ url = "https://…" }]')

@@ -197,7 +197,8 @@ class Game:
         """Raise GameFault where nobody plays yet: nothing can be counted."""
         if not self.seats:
             file = self.folder / PLAYERS_FILE
-            raise GameFault(_("{file}: nobody plays yet; add a [[players]] table for each player").format(file=file))
+            told = _("{file}: nobody plays yet; “tally signup URL” takes a list, or add a [[players]] table for each player")
+            raise GameFault(told.format(file=file))
 
     def as_record(self) -> dict[str, Any]:
         """The head of a game record (FORMATS 2), with the secrets: what the engine plays, and the host alone sees."""
