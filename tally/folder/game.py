@@ -197,7 +197,9 @@ class Game:
         """Raise GameFault where nobody plays yet: nothing can be counted."""
         if not self.seats:
             file = self.folder / PLAYERS_FILE
-            told = _("{file}: nobody plays yet; “tally signup URL” takes a list, or add a [[players]] table for each player")
+            told = _(
+                "{file}: nobody plays yet; “tally signup URL” takes a list, or add a [[players]] table for each player"
+            )
             raise GameFault(told.format(file=file))
 
     def as_record(self) -> dict[str, Any]:
