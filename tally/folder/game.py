@@ -45,6 +45,7 @@ __all__ = [
     "find_game",
     "fold_name",
     "hash_seed",
+    "holds_game",
     "is_thread_url",
     "read_game",
     "read_players",
@@ -246,7 +247,7 @@ def find_game(folder: Path | None) -> Game:
 def find_folder(folder: Path | None) -> Path:
     """The folder of a game: `folder`, or the nearest one from here upwards. Raises GameFault where there is none."""
     if folder is not None:
-        if _holds_game(folder):
+        if holds_game(folder):
             return folder
         raise GameFault(
             _("{folder}: this is not a game folder: it has no {file}").format(folder=folder, file=GAME_FILE)
@@ -254,13 +255,14 @@ def find_folder(folder: Path | None) -> Path:
     with suppress(FileNotFoundError):  # somebody has removed the folder that we are in
         here = Path.cwd()
         for each in (here, *here.parents):
-            if _holds_game(each):
+            if holds_game(each):
                 return each
     told = _("no {file} here or in a folder above; “tally init DIR …” makes a game, --game DIR names one")
     raise GameFault(told.format(file=GAME_FILE))
 
 
-def _holds_game(folder: Path) -> bool:
+def holds_game(folder: Path) -> bool:
+    """Whether this is a game folder."""
     try:
         return (folder / GAME_FILE).is_file()
     except OSError:

@@ -47,6 +47,10 @@ class Lane:
     def games(self) -> tuple[ServedGame, ...]:
         return self._games
 
+    def add(self, game: ServedGame) -> None:
+        """Read this game too, from the next look at what is to be read on; any thread may say so."""
+        self._games = (*self._games, game)
+
     def run(self) -> None:
         """Read whenever it is time, until the clock raises Stopped."""
         while True:

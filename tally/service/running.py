@@ -1,13 +1,16 @@
 """The loop of the service: many games in one process, each forum in its own thread, until it is told to stop.
 
-In: game folders. Out: reads at their time, and what follows from them. The threads that read forums count nothing: what
-follows from reads is done by one thread beside them, so that a long count delays no deadline.
+In: game folders, and folders in which such may appear. Out: reads at their time, and what follows from them. The
+threads that read forums count nothing: what follows from reads is done by one thread beside them, so that a long count
+delays no deadline.
 """
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack, suppress
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,19 +20,30 @@ from tally.forum.rounds import OnPage
 from tally.locks import LockHeld, hold_lock
 from tally.service.clocks import MachineClock, ServiceClock, Stopped
 from tally.service.lanes import BetweenRequests, Lane, ReadGame, lanes_of
+from tally.service.places import games_in
 from tally.service.reading import read_game
 from tally.service.readings import Reading
 from tally.service.rhythm import Why
 from tally.service.served import ServedGame
 from tally.texts import _
 
-__all__ = ["SERVICE_LOCK", "Follow", "Tell", "reader", "run", "serving", "tick"]
+__all__ = ["SERVICE_LOCK", "Follow", "Tell", "Watchers", "reader", "run", "serving", "tick"]
 
 Follow = Callable[[ServedGame], None]
 """What is done after a game was read."""
 
 Tell = Callable[[ServedGame, Reading], None]
 """Told of each read, for who watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watchers:
+    """Who watches is told which games are served, of each read, and of each page of it."""
+
+    games: Callable[[Sequence[Path]], None]
+    reading: Tell
+    page: OnPage
+
 
 SERVICE_LOCK = "tally.service.lock"
 """Who holds this file of a game folder serves the game."""
@@ -40,6 +54,8 @@ _LAST = None
 # the main thread wakes this often: a signal is taken between two of its waits
 _GLANCE = 0.2
 _AFTER_DEFECT = 10.0
+# so often a folder of games is looked through for new ones
+_LOOK = 10.0
 # an ordinary read that is due soon after a scheduler's call is waited for so long
 _LONGEST_WAIT = timedelta(minutes=1)
 
@@ -58,22 +74,72 @@ def reader(clock: ServiceClock, tell: Tell, on_page: OnPage) -> ReadGame:
     return read
 
 
-def run(folders: Sequence[Path], clock: MachineClock, follow: Follow, tell: Tell, on_page: OnPage) -> None:
+def run(places: Sequence[Path], clock: MachineClock, follow: Follow, watchers: Watchers) -> None:
     """Serve the games until the clock is stopped. Raises GameFault where another process serves one of them."""
-    games = _looked_at(folders, clock)
-    with serving([game.folder for game in games]):
-        done: queue.SimpleQueue[ServedGame | None] = queue.SimpleQueue()
-        lanes = [Lane(each, clock, reader(clock, tell, on_page), done.put) for each in lanes_of(games)]
-        threads = [threading.Thread(target=_run_lane, args=(lane, clock), daemon=True) for lane in lanes]
-        follower = threading.Thread(target=_run_follower, args=(done, follow, clock), daemon=True)
-        for thread in (*threads, follower):
-            thread.start()
+    games = _looked_at(games_in(places), clock)
+    with serving([game.folder for game in games]) as locks:
+        crew = _Crew(clock, watchers, locks)
+        follower = threading.Thread(target=_run_follower, args=(crew.done, follow, clock), daemon=True)
+        follower.start()
+        for each in lanes_of(games):
+            crew.begin_lane(each)
+        watchers.games([game.folder for game in games])
+        looked = time.monotonic()
         while not clock.is_stopped:
             clock.rest(_GLANCE)
-        done.put(_LAST)
+            if time.monotonic() - looked >= _LOOK:
+                crew.take_on_new(places)
+                looked = time.monotonic()
+        crew.done.put(_LAST)
         # what was stored is whole: a read that does not notice in time is left where it is
-        for thread in (*threads, follower):
+        for thread in (*crew.threads, follower):
             thread.join(_PATIENCE)
+
+
+class _Crew:
+    """The lanes at work, and the games that they have taken on. `done`: the games that were read."""
+
+    def __init__(self, clock: MachineClock, watchers: Watchers, locks: ExitStack) -> None:
+        self.done: queue.SimpleQueue[ServedGame | None] = queue.SimpleQueue()
+        self.threads: list[threading.Thread] = []
+        self._clock = clock
+        self._watchers = watchers
+        self._locks = locks
+        self._lanes: list[Lane] = []
+        # new folders that hold no whole game yet, or are served by somebody else
+        self._waiting: dict[Path, ServedGame] = {}
+
+    def begin_lane(self, games: Sequence[ServedGame]) -> None:
+        lane = Lane(games, self._clock, reader(self._clock, self._watchers.reading, self._watchers.page), self.done.put)
+        thread = threading.Thread(target=_run_lane, args=(lane, self._clock), daemon=True)
+        self._lanes.append(lane)
+        self.threads.append(thread)
+        thread.start()
+
+    def take_on_new(self, places: Sequence[Path]) -> None:
+        """Serve the games that have appeared since, as soon as they are whole."""
+        try:
+            found = {folder.resolve(): folder for folder in games_in(places)}
+        except GameFault:
+            # a folder of games is out of reach: those that are known go on
+            return
+        served = {game.folder.resolve() for lane in self._lanes for game in lane.games}
+        for place, folder in found.items():
+            if place not in served:
+                game = self._waiting.setdefault(place, ServedGame(folder))
+                game.look(self._clock.now())
+                if game.fault is None and _is_ours(self._locks, folder):
+                    del self._waiting[place]
+                    self._take_on(game)
+
+    def _take_on(self, game: ServedGame) -> None:
+        """A lane of one of its forums reads it too: the distance between requests is kept for each forum by itself."""
+        lane = next((each for each in self._lanes if any(other.hosts & game.hosts for other in each.games)), None)
+        if lane is None:
+            self.begin_lane([game])
+        else:
+            lane.add(game)
+        self._watchers.games([game.folder])
 
 
 def tick(
@@ -147,8 +213,8 @@ def _run_follower(done: "queue.SimpleQueue[ServedGame | None]", follow: Follow, 
         follow(game)
 
 
-def serving(folders: Sequence[Path]) -> AbstractContextManager[object]:
-    """Be the one process that serves these games. Raises GameFault where another one does."""
+def serving(folders: Sequence[Path]) -> ExitStack:
+    """Be the one process that serves these games until the stack ends. Raises GameFault where another one does."""
     stack = ExitStack()
     with stack:
         for folder in folders:

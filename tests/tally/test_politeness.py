@@ -4,11 +4,13 @@ import json
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -88,6 +90,34 @@ def test_games_on_one_forum_share_the_distance_and_never_ask_at_once() -> None:
     assert len(forum.came) == 12
     assert forum.most_at_once == 1
     assert min(forum.distances) >= 0.09
+
+
+def test_a_game_with_threads_on_two_forums_keeps_the_distance_of_each_and_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moment = 1000.0
+    came: dict[str, list[float]] = {"one": [], "other": []}
+
+    def sleep(seconds: float) -> None:
+        nonlocal moment
+        moment += seconds
+
+    def answering(name: str) -> Callable[[str, str], Answer]:
+        def answer(_target: str, base: str) -> Answer:
+            came[name].append(moment)
+            return Answer(THREAD.page(0, base).encode())
+
+        return answer
+
+    monkeypatch.setattr("tally.forum.politeness.time", SimpleNamespace(monotonic=lambda: moment, sleep=sleep))
+    with serve(answering("one")) as one, serve(answering("other")) as other, client(10) as asks:
+        for _round in range(5):
+            asks.get(one + PATH)
+            asks.get(other + PATH)
+    for times in came.values():
+        assert all(10 <= after - before <= 12.5 for before, after in pairwise(times))
+    # each rests while the other is asked: the robots.txt and four pages of one forum, and little more
+    assert moment - 1000 <= 5 * 12.5 + 12.5
 
 
 def test_forums_on_two_hosts_do_not_wait_for_each_other() -> None:

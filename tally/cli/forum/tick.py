@@ -32,11 +32,12 @@ def command(folders: tuple[Path, ...], every: float, dry_run: bool, game: Path |
     from tally.cli.forum import watching
     from tally.errors import ForumUnreachable, GameFault
     from tally.service.clocks import MachineClock
+    from tally.service.places import games_in
     from tally.service.readings import Reading
     from tally.service.running import tick
     from tally.service.served import ServedGame
 
-    named = watching.folders_of(folders, game)
+    named = games_in(watching.places_of(folders, game))
     is_broken = watching.tell_broken(named)
     clock = MachineClock()
     failed: list[Reading] = []

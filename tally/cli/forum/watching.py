@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 __all__ = [
     "NoticesShown",
     "ended_by_signals",
-    "folders_of",
     "following",
+    "places_of",
     "show_progress",
     "tell_broken",
+    "tell_games",
     "tell_reading",
 ]
 
 
-def folders_of(folders: tuple[Path, ...], game: Path | None) -> tuple[Path, ...]:
-    """The game folders that a command names, each once; without any the one that we are in. Raises GameFault."""
+def places_of(folders: tuple[Path, ...], game: Path | None) -> tuple[Path, ...]:
+    """What a command names; without anything the game folder that we are in. Raises GameFault."""
     from tally.folder.game import find_folder
 
-    named = folders or (game,)
-    return tuple({folder.resolve(): folder for folder in map(find_folder, named)}.values())
+    return folders or (find_folder(game),)
 
 
 def tell_broken(folders: tuple[Path, ...]) -> bool:
@@ -96,6 +96,12 @@ class NoticesShown:
                 who = _("to players") if notice.to == "players" else _("to the host")
                 click.echo(f"--- {who}: {notice.title}\n{notice.body}")
         return []
+
+
+def tell_games(folders: "Sequence[Path]") -> None:
+    """Say which games are served from now on."""
+    click.echo(_("serving: {folders}").format(folders=", ".join(str(folder) for folder in folders)))
+    sys.stdout.flush()
 
 
 def tell_reading(served: "ServedGame", reading: "Reading") -> None:
