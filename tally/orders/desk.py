@@ -206,10 +206,9 @@ class Desk:
 
     def _rule_of(self, by: str, order: Order) -> str | None:
         """The rule of the ability that was used: the sender's, or that of the role which he copies."""
-        if order.as_role is not None:
-            copied = (each for each in self.rules.abilities_for(order.do) if order.as_role in each.who.roles)
-            return next((each.rule for each in copied), None)
-        return who_sends(self.rules, self.state, by, self.phase).shape(order.do).rule
+        own = who_sends(self.rules, self.state, by, self.phase).shape(order.do).rule
+        copied = (each for each in self.rules.abilities_for(order.do) if order.as_role in each.who.roles)
+        return next((each.rule for each in copied), own)
 
     def _rivals(self, entered: EnteredLine) -> list[EnteredLine]:
         """The messages before it that stand in the same stack as one of its orders, or that its pass takes back."""

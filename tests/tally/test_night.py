@@ -45,6 +45,18 @@ def test_a_line_is_an_entry_of_actions(game: Path) -> None:
     assert found == {"by": "Сальвия", "do": "heal", "on": ["Вася"], "accepted": True, "rule": "CLA-52"}
 
 
+def test_the_rule_is_that_of_the_sender_or_of_the_role_that_he_copies(tmp_path: Path) -> None:
+    """STY-88: the role of a disguise is no role that is copied."""
+    for ruleset, cast, line, rule in (
+        ("styles", ["Вася deceiver style=white", "Петя citizen"], "выйду доктором", "STY-88"),
+        ("casino", ["Вася joker", "Петя doctor"], "копирую доктора, лечу Петю", "CAS-55"),
+    ):
+        (folder := tmp_path / ruleset).mkdir()
+        options = ("trump=hearts", "town_suit=clubs") if ruleset == "casino" else ()
+        game = make_game(folder, ruleset, cast, *options)
+        assert understood(game, "night", "1", "Вася", line)["rule"] == rule
+
+
 def test_a_pass_and_a_doubt_say_so(game: Path) -> None:
     assert understood(game, "night", "3", "Вася", "сплю") == {"by": "Вася", "pass": True}
     assert understood(game, "night", "3", "Гафф", "Петя") == {
