@@ -69,7 +69,7 @@ def _await_unclear(board: "Board", poll: Poll, count: HostCount) -> None:
     open_list = any(vote.kind is not poll.kind for vote in count.unclear)
     if count.unclear and (open_list or best - at_stake <= second + at_stake):
         among = tuple(sorted({name for vote in count.unclear if vote.unclear for name in vote.unclear.candidates}))
-        board.log(EventKind.AWAITED, poll.rule, HOST, what="unclear", value=among)
+        board.log(EventKind.AWAITED, poll.choice_rule(tied=False), HOST, what="unclear", value=among)
 
 
 def choose(board: "Board", poll: Poll, count: HostCount) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -122,7 +122,7 @@ def waiting_for(outcome: PhaseOutcome, rules: Ruleset, readings: Readings | None
     """The outcome that waits for just those unclear votes that decide; the engine's own guess of that is rough."""
     events = tuple(event for event in outcome.events if (event.kind, event.what) != (EventKind.AWAITED, "unclear"))
     if readings is not None and readings.asked:
-        rule = next((poll.rule for poll in rules.polls), rules.host_rule)
+        rule = next((poll.choice_rule(tied=False) for poll in rules.polls), rules.host_rule)
         among = tuple(sorted({name for vote in readings.asked for name in vote.doubt.candidates}))
         events = (*events, Event(EventKind.AWAITED, rule, (HOST,), what="unclear", value=among))
     return replace(outcome, events=events)

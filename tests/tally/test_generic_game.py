@@ -383,3 +383,12 @@ def test_the_hammer_is_in_the_chain_of_the_resolution_and_in_the_notice_of_the_e
         "no execution (1) – Quillmarble",
         "Have not voted: badger42x",
     ]
+
+
+def test_an_unclear_vote_on_which_the_execution_depends_cites_the_rule_that_decides_it(game: SmallGame) -> None:
+    """GEN-31."""
+    game.set_up(*PLAYERS, roles=False)
+    game.read(vote(1, "Alex", "10:00:00", "Zoltan"))
+    game.must("day", "1", "--end", "2024-01-10T12:00:00+03:00")
+    told = game.run("resolve", "day1", "--lang", "en").out
+    assert "  Waits for a decision: the host — how to read an unclear vote [GEN-31]" in told.splitlines()
