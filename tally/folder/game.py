@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -537,6 +538,7 @@ def hash_seed(seed: str | int) -> str:
     return "sha256:" + hashlib.sha256(str(seed).encode()).hexdigest()
 
 
+@lru_cache(maxsize=4096)
 def fold_name(name: str) -> str:
     """A name without what the eye passes over: case, ё, spaces, forms of a character. What folds alike is one name."""
     folded = unicodedata.normalize("NFKC", name).casefold().replace("ё", "е")
