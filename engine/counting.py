@@ -237,6 +237,7 @@ class _Counter:
         """Whether the entry would change a vote that its author has called final (GEN-30d)."""
         return any(
             is_marked(self.standing[key], self.poll.final_words)
+            and not self.board.removed_before(self.standing[key].on, entry.at)
             for key in self._keys(entry, voter)
             if key in self.standing and (entry.kind is VoteKind.UNVOTE or self._changes(entry, voter))
         )
@@ -428,21 +429,17 @@ class _Counter:
         """Votes of and for whom the host has removed count no more (FORMATS 2)."""
         self._leave_removed_by(self._ended_at, end)
         for seat in tuple(self.against) + tuple(self.defence):
-            if self.board.is_removed(seat):
+            if self.board.removed_before(seat, self._ended_at):
                 self.against.pop(seat, None)
                 self.defence.pop(seat, None)
 
     def _leave_removed_by(self, at: datetime | None, place: int) -> None:
         """Of those removed by that moment (None: at any moment of the phase)."""
         kept = self.board.ruleset.admission.removed_acts
-
-        def is_gone(seat: str) -> bool:
-            return self.board.is_removed(seat) if at is None else self.board.removed_before(seat, at)
-
         for key, vote in tuple(self.standing.items()):
-            if is_gone(vote.by) and not kept:
+            if self.board.removed_before(vote.by, at) and not kept:
                 self._drop(key, place)
-            elif is_gone(vote.on):
+            elif self.board.removed_before(vote.on, at):
                 self._leave(key, place)
 
     def _tied_before(self) -> tuple[str, ...]:

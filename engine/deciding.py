@@ -51,7 +51,7 @@ def decide_poll(board: "Board", poll: Poll) -> None:
     for seat in count.nominated:
         board.log(EventKind.NOMINATED, nominations_rule, seat, what=poll.name, audience=TOWN)
     if poll.consequence is Consequence.EXECUTION:
-        _execute(board, poll, chosen, rule)
+        _execute(board, poll, count, rule)
 
 
 def _waits_for_the_host(poll: Poll) -> bool:
@@ -100,6 +100,9 @@ def _best(poll: Poll, count: HostCount) -> tuple[str, ...]:
     """Those with the highest score, in the order in which they reached it; with a majority, of those who have one."""
     if poll.decision is Decision.PLURALITY:
         return count.leading
+    if count.ended is not None and count.ended.on is not None:
+        # the day is over with him: votes for having given none make no majority any more (GEN-30, GEN-33)
+        return (count.ended.on,)
     best = max((count.scores[seat] for seat in count.majority), default=0)
     return tuple(seat for seat in count.scores if seat in count.majority and count.scores[seat] == best)
 
@@ -190,12 +193,14 @@ def _takes_place(board: "Board", poll: Poll) -> bool:
     return revote_opened_at(board, poll) is None
 
 
-def _execute(board: "Board", poll: Poll, chosen: tuple[str, ...], rule: str) -> None:
-    """`rule`: what says that it is they who are chosen."""
+def _execute(board: "Board", poll: Poll, count: HostCount, rule: str) -> None:
+    """`rule`: what says that it is they who are chosen. Whom the host removed before the day ended is executed no
+    more."""
     executed = []
-    for seat in chosen:
+    until = None if count.ended is None else count.ended.at
+    for seat in count.chosen:
         board.log(EventKind.CHOSEN, rule, seat, what=poll.name)
-        if board.is_removed(seat) or not board.is_alive(seat) or poll.cancelled_by in board.put.acquitting:
+        if board.removed_before(seat, until) or not board.is_alive(seat) or poll.cancelled_by in board.put.acquitting:
             continue
         acquittal = next((each for each in poll.acquittals if board.status(seat, each.facet) is not None), None)
         if acquittal is None:
