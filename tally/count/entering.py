@@ -182,7 +182,9 @@ class Desk:
         raise GameFault(_("“{name}” is not a player; there are: {all}").format(name=name, all=", ".join(sorted(seats))))
 
     def _target(self, name: str, kind: VoteKind | None) -> str:
-        """Whom a vote is for: a seat, nobody, or a half of the list in a scan."""
+        """Whom a vote is for: a seat, nobody in the words of the game's dialect, or a half of the list in a scan."""
+        if name not in {seat.name for seat in self._game.seats} and self._read.dialect.nobody.fullmatch(name):
+            return NOBODY
         return name if name == NOBODY or kind is VoteKind.SCAN else self._seat(name)
 
     def _require_free(self, alias: str, seat: str) -> None:

@@ -2,13 +2,15 @@
 
 import json
 import tomllib
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from tally.calendar.changes import read_duration
+from tally.calendar.typed_times import read_typed_time
 from tally.errors import GameFault
 from tests.tally.closing_game import make_closing_game
 from tests.tally.small_game import HOST, SmallGame, post
@@ -197,7 +199,15 @@ def test_a_bare_time_is_of_the_days_own_date_in_every_command(tmp_path: Path) ->
     assert day(game, "--end", "14:45", now=game.now)["day1"] == ("01-10 14:45:00", None)
 
 
-@pytest.mark.parametrize("at", ["полдень", "25:00", "2024-01-10", "1:2", "9999-12-31T23:00"])
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("9pm", "21:00"), ("9:05 PM", "21:05"), ("12am", "00:00"), ("12:30 p.m.", "12:30"), ("7:15", "07:15")],
+)
+def test_a_time_of_half_a_day(written: str, meant: str) -> None:
+    assert read_typed_time(written, ZoneInfo("UTC")) == time.fromisoformat(meant)
+
+
+@pytest.mark.parametrize("at", ["13pm", "полдень", "25:00", "2024-01-10", "1:2", "9999-12-31T23:00"])
 def test_what_is_no_time_is_told_alike_in_every_command(game: SmallGame, at: str) -> None:
     game.read(post(1, "Петя", "09:00:00", "[color=red]Вася[/color]"), at=NOON)
     for words in (

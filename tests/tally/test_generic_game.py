@@ -45,6 +45,15 @@ def test_a_day_goes_on_until_the_host_ends_it(game: SmallGame) -> None:
     assert report["final"] is False
 
 
+@pytest.mark.parametrize("words", ["no lynch", "No Execution", "no-execution"])
+def test_the_host_enters_a_vote_for_nobody_in_the_words_of_the_board(game: SmallGame, words: str) -> None:
+    game.set_up(*PLAYERS, roles=False)
+    game.read(vote(1, "Alex", "10:00:00", "xyzzy"), at="2024-01-10T12:00:00+03:00")
+    game.must("vote", "Ann", "none", words, "--at", "11am", "--why", "PM")
+    game.must("rule", "1", "--on", words, "--why", "said so")
+    assert rows(game.report()) == {"no-execution": ["Alex", "Ann"]}
+
+
 @pytest.mark.parametrize(("option", "first", "second"), [("true", (False, "withdrawn"), (True, None)),
                                                         ("false", (True, None), (False, "no-unvote"))])  # fmt: skip
 def test_a_vote_taken_back_is_gone_where_the_game_knows_that(
