@@ -42,10 +42,10 @@ def protection_in_words(kind: str) -> str:
     """What stopped an attack."""
     words = {
         "heal": _("healed"),
+        "heal-role": _("healed"),
         "immunity": _("immune"),
-        "marriage": _("the trump marriage"),
-        "block": _("guarded"),
-        "athlete": _("guarded"),
+        "guard": _("guarded"),
+        "boss-child": _("the mafia's own child"),
     }
     return words.get(kind, kind)
 

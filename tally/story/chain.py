@@ -4,6 +4,7 @@ In: the events of a phase. Out: a line for each, its rule id in brackets.
 """
 
 from engine.events import Event, EventKind
+from engine.moments import read_phase_id
 from engine.outcome import Awaited, CountedVote, PhaseOutcome, Told, host_view
 from engine.record import ActionEntry, ChoiceEntry, VoteEntry
 from engine.ruleset import Ruleset
@@ -48,7 +49,7 @@ def counted_in_words(vote: CountedVote) -> str:
 def event_in_words(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
     """What happened, without its rule."""
     who = ", ".join(_name(outcome, seat) for seat in event.who)
-    if not who and event.entry is not None:
+    if not who and event.entry is not None and event.kind is EventKind.REFUSED:
         # who does not play has no seat, only the name that stands in the entry
         who = event.entry.by
     by = _name(outcome, event.by)
@@ -150,8 +151,20 @@ def _letter(ruleset: Ruleset, outcome: PhaseOutcome, event: Event) -> str:
 
 def _loose(outcome: PhaseOutcome, event: Event, who: str, by: str) -> str:
     """What is rather data than a sentence: all of it, so that nothing of the chain is lost."""
-    parts = [who, event.what or "", _value(outcome, event.value), by]
+    phase = read_phase_id(str(event.value)) if event.kind is EventKind.SCHEDULED else None
+    value = _value(outcome, event.value) if phase is None else phase_name(phase)
+    parts = [who, _fact(event.what or ""), value, by]
     return f"{_kind(event.kind)}: " + ", ".join(part for part in parts if part)
+
+
+def _fact(what: str) -> str:
+    words = {
+        "attack": _("an attack"),
+        "prepared": _("the prepared kill"),
+        "nobody-executed": _("nobody was executed"),
+        "note": _("a note"),
+    }
+    return words.get(what, what)
 
 
 def _sent(ruleset: Ruleset, event: Event) -> str:
@@ -173,7 +186,7 @@ def _reason(event: Event) -> str:
 def _name(outcome: PhaseOutcome, seat: str | None) -> str:
     if seat is None:
         return ""
-    return _("the host") if seat == "host" else outcome.names.get(seat, seat)
+    return _("the host") if seat == "host" else outcome.names.get(seat) or recipient_name(seat)
 
 
 def _value(outcome: PhaseOutcome, value: object) -> str:
