@@ -49,10 +49,10 @@ def _with_role(ruleset: Ruleset, view: TownView, name: str) -> str:
 def _night_deaths(ruleset: Ruleset, view: TownView) -> list[str]:
     dead = [_with_role(ruleset, view, name) for name in view.dead]
     if not dead:
-        return [_("Nobody dies tonight.")]
+        return [_("Nobody died in the night.")]
     if len(dead) == 1:
-        return [_("{name} dies tonight.").format(name=dead[0])]
-    return [_("{names} die tonight.").format(names=", ".join(dead))]
+        return [_("Died in the night: {name}.").format(name=dead[0])]
+    return [_("Died in the night: {names}.").format(names=", ".join(dead))]
 
 
 def _execution(ruleset: Ruleset, view: TownView, decided: bool) -> list[str]:

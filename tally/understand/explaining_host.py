@@ -118,7 +118,7 @@ def phase_for_host(phase: HostPhase) -> HostExplained:
         if name in dead or name in view.saved:
             steps.append(Step(_fate(phase, name), steps=tuple(_of_death(phase, seat))))
     if phase.outcome.phase.night and not view.dead:
-        steps.insert(0, Step(_("Nobody dies tonight.")))
+        steps.insert(0, Step(_("Nobody died in the night.")))
     steps += [Step(awaited_in_words(each)) for each in view.awaits]
     steps.append(Step(_("All that happened, in order:"), steps=tuple(map(phase.step, phase.outcome.events))))
     return phase.explained(phase.name, steps)

@@ -118,7 +118,7 @@ def test_the_story_speaks_english(record: Path) -> None:
     use_language("en")
     told = replay(record).stdout
     assert "Бублик, mafia, 1st rank: kill → Карась" in told
-    assert "Dies this night: Ёжик (the role is not told)." in told
+    assert "Died in the night: Ёжик (the role is not told)." in told
     assert not {"Ночь", "Голоса", "убить"} & set(told.split())
 
 
