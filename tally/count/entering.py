@@ -111,7 +111,7 @@ class Desk:
         """Enter a vote that came otherwise. Gives the name by which it can be decided on, the vote and its day."""
         rules = load_rules(self._game)
         self._require_kind(vote.kind, rules)
-        by, on = self._seat(vote.by), self._target(vote.on, vote.kind)
+        by, on = self._seat(vote.by), self._target(vote.on, vote.kind, rules)
         day, moment = self._day(rules, at, phase)
         entry = VoteEntry(by, on, moment, vote.colour, vote.kind, vote.advance)
         fact = self._append(FactKind.ENTRY, entered_vote_as_data(entry, why), day)
@@ -181,9 +181,11 @@ class Desk:
             raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=name, near=near))
         raise GameFault(_("“{name}” is not a player; there are: {all}").format(name=name, all=", ".join(sorted(seats))))
 
-    def _target(self, name: str, kind: VoteKind | None) -> str:
-        """Whom a vote is for: a seat, nobody in the words of the game's dialect, or a half of the list in a scan."""
-        if name not in {seat.name for seat in self._game.seats} and self._read.dialect.nobody.fullmatch(name):
+    def _target(self, name: str, kind: VoteKind | None, rules: Ruleset) -> str:
+        """Whom a vote is for: a seat, a half of the list in a scan, or nobody, where the rules know such votes, in the
+        words of the game's dialect."""
+        is_seat = any(seat.name == name for seat in self._game.seats)
+        if not is_seat and any(poll.abstention for poll in rules.polls) and self._read.dialect.nobody.fullmatch(name):
             return NOBODY
         return name if name == NOBODY or kind is VoteKind.SCAN else self._seat(name)
 
@@ -273,12 +275,12 @@ class Desk:
     # --- posts and the votes in them ---
 
     def _ruling(self, said: RulingWords, why: str) -> Ruling:
-        kind = None if said.kind is None else read_kind(said.kind)
+        kind, rules = None if said.kind is None else read_kind(said.kind), load_rules(self._game)
         if kind is not None:
-            self._require_kind(kind, load_rules(self._game))
+            self._require_kind(kind, rules)
         return Ruling(
             why=why,
-            on=None if said.on is None else self._target(said.on, kind),
+            on=None if said.on is None else self._target(said.on, kind, rules),
             by=None if said.by is None else self._seat(said.by),
             colour=None if said.colour in (None, "none") else Colour(said.colour),
             colourless=said.colour == "none",
