@@ -17,7 +17,7 @@ from engine.ruleset import Ruleset
 from tally.calendar.days import Day
 from tally.count.counting import CastVote, LeftOut, post_address
 from tally.count.host_words import HostWords
-from tally.count.report import Doubt, Ending, Majority, PollTable, Refusal, Row, ShownVote
+from tally.count.report import Doubt, Ending, Majority, Outage, PollTable, Refusal, Row, ShownVote
 from tally.count.verdicts import Verdict, judge_votes
 from tally.count.votes import ReadVote
 from tally.folder.game import Game
@@ -40,6 +40,7 @@ class CountedDay:
     words: HostWords
     outcome: PhaseOutcome
     defence_is_told: bool
+    outage: Outage | None = None
 
     @property
     def final(self) -> bool:
@@ -76,6 +77,7 @@ class CountedDay:
             "deadline": self.deadline,
             "final": self.final,
             "with_colours": any(map(self._with_colours, self.outcome.town_counts)),
+            "outage": self.outage if self.final else None,
         }
 
     def facts(self, count: Count, view: TownView | HostView) -> dict[str, Any]:

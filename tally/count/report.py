@@ -20,6 +20,7 @@ __all__ = [
     "Ending",
     "HostReport",
     "Majority",
+    "Outage",
     "PollTable",
     "Refusal",
     "Row",
@@ -125,6 +126,14 @@ class PollTable:
     leading: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time over a deadline in which the forum was not read, though it should have been."""
+
+    since: datetime
+    until: datetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayHeading:
     """Which day of which game is told of, and up to when. `final`: the thread is known beyond the deadline;
@@ -138,6 +147,7 @@ class DayHeading:
     deadline: datetime
     final: bool
     with_colours: bool
+    outage: Outage | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +204,7 @@ def report_as_json(report: DayReport) -> dict[str, Any]:
         "as_of": _iso(report.as_of),
         "deadline": _iso(report.deadline) if is_set(report.deadline) else None,
         "final": report.final,
+        **_unread(report.outage),
         "table": [_row_as_json(row) for row in report.rows],
         "rejected": [
             {"by": each.by, "on": each.on, "reason": each.reason, "rule": each.rule, **_kind(each), **_source(each)}
@@ -234,6 +245,10 @@ def _row_as_json(row: Row) -> dict[str, Any]:
         **{name: value for name, value in sums.items() if value is not None},
         "votes": [{"by": vote.by, "colour": vote.colour, "weight": vote.weight, **_source(vote)} for vote in row.votes],
     }
+
+
+def _unread(outage: Outage | None) -> dict[str, Any]:
+    return {} if outage is None else {"unread": {"from": _iso(outage.since), "until": _iso(outage.until)}}
 
 
 def _kind(vote: Refusal | Doubt) -> dict[str, str]:

@@ -22,6 +22,7 @@ __all__ = [
     "host_word_in_words",
     "majority_in_words",
     "moment_in_words",
+    "outage_in_words",
     "perhaps_in_words",
     "poll_result_in_words",
     "result_in_words",
@@ -47,7 +48,8 @@ def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
     last, as_of_date = (moment.astimezone(report.zone).date() for moment in (report.deadline, report.as_of))
     deadline = f"{report.deadline.astimezone(report.zone):%H:%M:%S}"
     if report.final:
-        return _("Voting ended at {deadline}; as of {as_of}.").format(deadline=deadline, as_of=as_of)
+        told = _("Voting ended at {deadline}; as of {as_of}.").format(deadline=deadline, as_of=as_of)
+        return " ".join(filter(None, (told, outage_in_words(report))))
     left = report.deadline - (now or report.as_of)
     if left <= timedelta(0):
         told = _(
@@ -59,6 +61,18 @@ def standing_in_words(report: DayHeading, now: datetime | None = None) -> str:
     if as_of_date != last:
         deadline = f"{date_in_words(last)} {deadline}"
     return told.format(as_of=as_of, deadline=deadline, left=_duration(left))
+
+
+def outage_in_words(report: DayHeading) -> str | None:
+    """From when to when the forum was out of reach over the deadline, and by what its votes count all the same."""
+    if report.outage is None:
+        return None
+    told = _("The forum was not read from {since} to {until}: what was written meanwhile counts by the times that it "
+             "shows.")  # fmt: skip
+    since, until = (
+        moment_in_words(report, each.replace(microsecond=0)) for each in (report.outage.since, report.outage.until)
+    )
+    return told.format(since=since, until=until)
 
 
 def result_in_words(report: DayReport) -> str | None:

@@ -309,7 +309,7 @@ class Course:
         by_source = {vote.entry.source: vote for vote in votes}
         counted = CountedDay(
             self._game, self._rules, laid, moment, by_source, self._thread.words, outcome,
-            defence_is_told=self._reader.dialect.knows_defence,
+            defence_is_told=self._reader.dialect.knows_defence, outage=self._thread.outage(laid),
         )  # fmt: skip
         if counted.final:
             return counted

@@ -12,15 +12,17 @@ from functools import cached_property
 from engine.moments import PhaseId
 from engine.ruleset import Ruleset
 from parsers.page import Post
-from tally.calendar.days import Day, Days
+from tally.calendar.days import Day, Days, is_set
 from tally.conduct.written_posts import WrittenPost, count_posts, fold_idle, written_posts
 from tally.count.authors import NO_ACCOUNTS, Authors, learn_accounts
 from tally.count.bounds import NOWHERE, Places, Side, places_of, side_of
 from tally.count.counting import CastVote, VoteReader, find_votes
 from tally.count.host_words import HostWords, fold_words
 from tally.count.living_names import Arrivals
+from tally.count.report import Outage
 from tally.folder.game import Game, fold_name
 from tally.forum.clock import ForumClock
+from tally.play.outage import find_outage
 from tally.play.past import Recalled
 from tally.play.present_names import at_home
 from tally.play.reach import has_read, is_only_entered, known_until, read_so_far
@@ -63,6 +65,7 @@ class ThreadVotes:
         self._cast: dict[PhaseId, tuple[CastVote, ...]] = {}
         self._known: dict[PhaseId, datetime] = {}
         self._were_read: dict[PhaseId, bool] = {}
+        self._outages: dict[tuple[PhaseId, datetime], Outage | None] = {}
 
     def known_until(self, day: PhaseId) -> datetime:
         """Up to when everything posted for a day is known. Raises GameFault where its threads were never read."""
@@ -72,6 +75,16 @@ class ThreadVotes:
             alike = [each for each in self._known if threads and self._game.forum.threads_of(each) == threads]
             self._known[day] = self._known[alike[0]] if alike else known_until(self._game, self._store, self.posts, day)
         return self._known[day]
+
+    def outage(self, day: Day) -> Outage | None:
+        """The time over the deadline of a day in which its threads could not be read."""
+        if not is_set(day.closes) or self.known_until(day.id) <= day.closes:
+            return None
+        key = (day.id, day.closes)
+        if key not in self._outages:
+            threads = [thread.url for thread in self._game.forum.threads_of(day.id)]
+            self._outages[key] = find_outage(self._store, threads, day.closes)
+        return self._outages[key]
 
     @property
     def read_so_far(self) -> datetime:

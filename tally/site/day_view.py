@@ -22,6 +22,7 @@ from tally.count.wording import (
     host_word_in_words,
     majority_in_words,
     moment_in_words,
+    outage_in_words,
     poll_result_in_words,
     result_in_words,
     time_in_words,
@@ -138,7 +139,8 @@ def _standing(report: DayHeading) -> str:
     ended = moment_in_words(report, report.deadline)
     as_of = moment_in_words(report, report.as_of)
     if report.final:
-        return _("Voting ended at {deadline}.").format(deadline=ended)
+        told = _("Voting ended at {deadline}.").format(deadline=ended)
+        return " ".join(filter(None, (told, outage_in_words(report))))
     if report.as_of > report.deadline or report.deadline - report.as_of > _ENDLESS:
         return _("Votes as of {as_of}.").format(as_of=as_of)
     return _("Votes as of {as_of}; voting ends at {deadline}.").format(as_of=as_of, deadline=ended)

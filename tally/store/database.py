@@ -250,6 +250,20 @@ class Store:
         )
         return None if not rows else (datetime.fromisoformat(rows[0][0]), datetime.fromisoformat(rows[0][1]))
 
+    def reads_around(self, thread: str, moment: datetime) -> tuple[datetime | None, datetime | None]:
+        """When the last read of the thread's last page before a moment was answered, and the first after it asked."""
+        when = moment.astimezone(UTC).isoformat()
+        ((before, after),) = self._read(
+            "select max(case when o.answered_at <= ? then o.answered_at end), "
+            "min(case when o.asked_at >= ? then o.asked_at end) "
+            "from observations o join threads t on t.id = o.thread where t.url = ? "
+            "and o.state is not null and (o.pages is null or o.page >= o.pages)",
+            when,
+            when,
+            thread,
+        )
+        return before and datetime.fromisoformat(before), after and datetime.fromisoformat(after)
+
     def latest_time(self, page: PageRead) -> datetime | None:
         """The latest time that a page shows for a post of it; None where it shows none."""
         ((time,),) = self._read(

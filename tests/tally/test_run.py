@@ -10,7 +10,8 @@ import pytest
 
 from engine.moments import PhaseId
 from fixtures.forum_server import Answer
-from tally.count.report import TownReport
+from tally.count.report import TownReport, report_as_json
+from tally.count.wording import standing_in_words
 from tally.folder.game import Game
 from tally.play.course import open_course
 from tally.service.clocks import Stopped
@@ -167,6 +168,7 @@ def test_the_report_at_every_moment_equals_the_truth(whole_day: Day) -> None:
     for report in day.service.seen:
         assert given(report) == truth(day.forum.posts, reads, report.as_of), f"as of {report.as_of}"
     last = day.service.seen[-1]
+    assert last.outage is None
     # Петя's vote was there at the cutoff, and is not any more; Ля's of before the evening has gone
     assert given(last) == {"Вася": "Жанна", "Жанна": "Вася", "Тимон": "Кролек", "Кролек": "Вася"}
     assert {(each.by, each.reason) for each in last.rejected} >= {
@@ -240,6 +242,12 @@ def test_an_outage_over_the_deadline_is_made_up_for(tmp_path: Path) -> None:
     assert given(last) == {"Вася": "Жанна", "Жанна": "Вася", "Тимон": "Кролек", "Кролек": "Вася"}
     kinds = [notice.key.split(":")[0] for _at, notice in day.service.sent if notice.to == "host"]
     assert kinds.count("failing") == kinds.count("working") == 1
+    # and the report says for how long it was blind
+    assert last.outage is not None
+    assert (f"{last.outage.since:%H:%M}", moscow("22:28:00") <= last.outage.until) == ("18:40", True)
+    assert last.outage.until - moscow("22:28:00") < timedelta(minutes=5)
+    assert "Форум не читался с 21:40:" in standing_in_words(last)
+    assert report_as_json(last)["unread"]["from"].startswith("2024-01-10T18:40:")
 
 
 def test_a_day_without_posts_alarms_the_host_and_is_not_frozen(tmp_path: Path) -> None:
