@@ -105,7 +105,7 @@ class EntryReader:
         by = reader.need(data, "by", str, path)
         self.known(data, "by", path, {*self.names, HOST})
         operation = reader.need(data, "do", str, path)
-        allowed = (*HOST_OPERATIONS, *self.ruleset.host_operations) if by == HOST else self.ruleset.player_choices
+        allowed = self.operations() if by == HOST else self.ruleset.player_choices
         if operation is not None and operation not in allowed:
             reader.note((*path, "do"), FaultCode.UNKNOWN_ACTION, operation, nearest(operation, allowed))
         on = reader.names(data.get("on", []), (*path, "on"))
@@ -128,6 +128,11 @@ class EntryReader:
             text=reader.maybe(data, "text", str, path),
             source=self.source(data, path),
         )
+
+    def operations(self) -> tuple[str, ...]:
+        """What the host may do in this phase; of a vote there is nothing to decide in a night."""
+        of_polls = {"execute", *(poll.opener for poll in self.ruleset.polls)} if self.phase.night else set()
+        return tuple(each for each in (*HOST_OPERATIONS, *self.ruleset.host_operations) if each not in of_polls)
 
     def complete(
         self, data: Mapping[str, Any], by: str | None, operation: str | None, on: tuple[str, ...], path: Path

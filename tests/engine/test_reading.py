@@ -135,6 +135,10 @@ def test_a_good_record_is_read_whole() -> None:
             (("phases", 1, "choices", 0, "on"), "missing-key", "on", None),
         ),
         (
+            lambda d: d["phases"][1].update(choices=[{"by": "host", "do": "execute", "on": ["Петя"]}]),
+            (("phases", 1, "choices", 0, "do"), "unknown-action", "execute", "end"),
+        ),
+        (
             lambda d: d["phases"][1].update(choices=[{"by": "host", "do": "reveal", "on": ["Петя"]}]),
             (("phases", 1, "choices", 0, "text"), "missing-key", "text", None),
         ),
