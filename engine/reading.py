@@ -176,7 +176,15 @@ class _RecordReader(Reader):
         if "note" in data:
             fields["note"] = self.maybe(data, "note", str, path)
         aliases = self.names(data.get("aliases", []), (*path, "aliases"))
+        self.names(data.get("accounts", []), (*path, "accounts"))
+        self.ids(data.get("account_ids", []), (*path, "account_ids"))
         return Player(name, role, aliases, fields, Source(place=path)) if name is not None else None
+
+    def ids(self, value: object, path: Path) -> None:
+        """Ids of accounts, one or a list, which may be written as numbers; the game's folder reads them."""
+        for each in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(each, bool) or not isinstance(each, str | int):
+                self.note(path, FaultCode.WRONG_TYPE, each, ("array of strings",))
 
     def field(self, value: object, ruleset: Ruleset, key: str, path: Path) -> object:
         spec = ruleset.fields[key]

@@ -56,6 +56,14 @@ def test_a_good_record_is_read_whole() -> None:
             (("game", "options", "tie"), "wrong-value", "every", "host"),
         ),
         (lambda d: d["players"][0].update(role="docter"), (("players", 0, "role"), "unknown-role", "docter", "doctor")),
+        (
+            lambda d: d["players"][1].update(accounts="Петя77"),
+            (("players", 1, "accounts"), "wrong-type", "Петя77", "array of strings"),
+        ),
+        (
+            lambda d: d["players"][1].update(account_ids=[57, 5.5]),
+            (("players", 1, "account_ids"), "wrong-type", 5.5, "array of strings"),
+        ),
         (lambda d: d["players"][1].update(name="Вася"), (("players", 1, "name"), "duplicate-name", "Вася", None)),
         (lambda d: d["players"][1].update(nmae="x"), (("players", 1, "nmae"), "unknown-key", "nmae", "name")),
         (
