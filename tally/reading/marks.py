@@ -322,6 +322,9 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
                 break
             start, end = said(found)
             target = read_target(text[start:end], by, governed=True)
+            if target.on is not None and by.index.match(trimmed(text[: found.start("said")])).seat is not None:
+                # «Vasya: vote Petya!» is said to Vasya
+                target = doubted(target, Doubt.CONTEXT)
             if target.on is None and target.found:
                 doubt = doubt if doubt.found else target
             elif target.found:

@@ -131,9 +131,16 @@ def _read_target(text: str, by: Reader, *, governed: bool) -> Target:
             break
     if whole.found:
         return replace(whole, final=final, early=early)
-    if by.dialect.nobody.fullmatch(trimmed(bare)):
+    if by.dialect.nobody.fullmatch(trimmed(bare)) or (governed and by.dialect.loose and _nobody_first(bare, by)):
         return Target(on=NOBODY, final=final, early=early)
     return replace(_with_remark(bare, by, whole, governed=governed), final=final, early=early)
+
+
+def _nobody_first(text: str, by: Reader) -> bool:
+    """«no lynch, because we know nothing»."""
+    found = by.dialect.nobody.match(text)
+    rest = "" if found is None else text[len(found[0].rstrip(_QUOTES)) :]
+    return bool(_CLAUSE_END.match(rest) or by.dialect.because.match(rest.lstrip())) and not _is_taken_back(rest, by)
 
 
 def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Target:
