@@ -339,6 +339,9 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
                 return Target(why=Doubt.UNKNOWN_NAME)
     if doubt.found:
         return doubt
+    if mark.form is Form.TAG and by.dialect.commands and by.dialect.nobody.fullmatch(text):
+        # «##nolynch»
+        return Target(on=NOBODY)
     if must_say:
         return _doubted_lead(whole, text, before, by) if whole.on is not None else _near_vote(text, by)
     target = _checked_words(read_target(text, by, governed=governed), text, mark, by)
