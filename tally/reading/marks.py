@@ -11,8 +11,16 @@ from datetime import datetime
 
 from parsers.colours import RED_AND_BLUE, Palette, font_colour, style_colour
 from parsers.page import Colour, Form, Post, Run
-from tally.names import Candidate, Grade
+from tally.names import Candidate
 from tally.reading.dialect import Dialect, Phrases
+from tally.reading.hints import (
+    doubt_lead,
+    names_something,
+    read_hint,
+    read_near_vote,
+    says_vote,
+    votes_to_take_back,
+)
 from tally.reading.target import FOLLOWED_BY_NUMBER, Reader, Target, doubted, match_target, read_target, said, trimmed
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
 
@@ -33,8 +41,6 @@ _LINE_END = re.compile(r"\n")
 # what an extension for votes writes itself, so that tags that follow upon each other are told apart
 _GLUED = re.compile(r"(?<=.)(?:(?=UNVOTE:(?:\s|$))|(?<!UN)(?=VOTE:(?:\s|$)))")
 _NEAR = 30
-_LONGEST_LEAD = 40
-_LONGEST_SIGN = 8
 _NO_LETTERS = re.compile(r"[\W\d_]+(?=\W|$)")
 _CONTEXT = 80
 _LONGEST_NAME = 4  # words
@@ -234,12 +240,12 @@ def _read(mark: MarkedText, before: str, below: str, by: Reader) -> FoundVote:
     text = mark.text.strip()
     unvote = by.dialect.unvote.search(text)
     target = _target(text, mark, before, by)
-    if unvote and (target.on is None or target.why is not None) and not _says_vote(text, target, by):
+    if unvote and (target.on is None or target.why is not None) and not says_vote(text, target, by):
         return as_vote(mark, Target(), by, VoteKind.UNVOTE)
-    if target.on is None and _votes_to_take_back(text, by):
+    if target.on is None and votes_to_take_back(text, by):
         return as_vote(mark, Target(), by, VoteKind.UNVOTE)
     if not target.found:
-        target = _hinted(text, below, by)
+        target = read_hint(text, below, by)
         return as_vote(mark, target, by, VoteKind.VOTE if target.found else VoteKind.NONE)
     if target.on is not None and target.why is None:
         target = _grown(target, mark, after, by)
@@ -265,44 +271,6 @@ def _grown(target: Target, mark: MarkedText, after: str, by: Reader) -> Target:
     others = tuple(each for each in whole.candidates if each.seat != target.on)
     doubtful = doubted(target, Doubt.AMBIGUOUS_NAME if others else Doubt.UNCERTAIN_NAME)
     return replace(doubtful, candidates=(*doubtful.candidates, *others))
-
-
-def _hinted(text: str, below: str, by: Reader) -> Target:
-    """What is no name, and yet is meant as one: «Против:» in red before a plain nick, «себя», an emoji of one nick."""
-    bare = trimmed(text)
-    if by.dialect.self_words.fullmatch(bare):
-        return Target(why=Doubt.UNKNOWN_NAME)
-    if bare and not any(sign.isalnum() for sign in bare):
-        owners = [
-            seat.name for seat in by.index.seats if not seat.host and bare in seat.name and len(bare) < _LONGEST_SIGN
-        ]
-        return Target(
-            why=Doubt.UNCERTAIN_NAME if owners else None,
-            candidates=tuple(Candidate(name, Grade.WORD, name) for name in owners),
-        )
-    line = next((each for each in below.split("\n") if each.strip()), "")[:_CONTEXT]
-    if not line or len(text) > _LONGEST_LEAD or bool(by.dialect.commands):
-        return Target()
-    said_all = f"{text.rstrip()} {line.lstrip(' :')}"
-    for phrases in (by.dialect.change, by.dialect.vote, by.dialect.lead_marked):
-        found = phrases.search(said_all)
-        if found is not None and found.start("said") < len(text) <= said(found)[0]:
-            start, end = said(found)
-            target = read_target(said_all[start:end], by, governed=True)
-            if target.found:
-                return doubted(target, Doubt.CONTEXT) if target.why is None else target
-    return Target()
-
-
-def _says_vote(text: str, target: Target, by: Reader) -> bool:
-    """«unvote, vote: salt» with two whom that may mean takes nothing back in silence: the vote waits for the host."""
-    return target.found and any(phrases.search(text) is not None for phrases in (by.dialect.vote, by.dialect.change))
-
-
-def _votes_to_take_back(text: str, by: Reader) -> bool:
-    """«VOTE: unvote»."""
-    found = by.dialect.vote.search(text)
-    return found is not None and by.dialect.unvote.match(text[slice(*said(found))]) is not None
 
 
 def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
@@ -343,38 +311,14 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
         # «##nolynch»
         return Target(on=NOBODY)
     if must_say:
-        return _doubted_lead(whole, text, before, by) if whole.on is not None else _near_vote(text, by)
+        return doubt_lead(whole, text, before, by) if whole.on is not None else read_near_vote(text, by)
     target = _checked_words(read_target(text, by, governed=governed), text, mark, by)
     if not target.found and mark.form is Form.TAG:
-        return Target(why=Doubt.UNKNOWN_NAME) if _names_something(text, by) else target
+        return Target(why=Doubt.UNKNOWN_NAME) if names_something(text, by) else target
     if target.found or not target.like_a_name or trimmed(text).casefold() in by.dialect.chatter:
         return target
     # one word that no dictionary has, painted: somebody's name, it seems
     return Target(why=Doubt.UNKNOWN_NAME) if len(trimmed(text).split()) == 1 and _is_word(trimmed(text)) else Target()
-
-
-def _names_something(text: str, by: Reader) -> bool:
-    """Is in the tag of a vote more than the «VOTE:» that the forum writes?"""
-    written = trimmed(text).casefold()
-    return any(sign.isalnum() for sign in written) and written not in by.dialect.fillers
-
-
-def _doubted_lead(whole: Target, text: str, before: str, by: Reader) -> Target:
-    """«Vote: Vasya» with only the name in bold."""
-    found = by.dialect.vote.search(before + text)
-    leads = found is not None and found.start("said") < len(before.rstrip()) and said(found)[0] == len(before)
-    return doubted(whole, Doubt.CONTEXT) if leads else Target()
-
-
-def _near_vote(text: str, by: Reader) -> Target:
-    """«Voet: Vasya», «so it be, vote: Vasya»: what says almost that it is a vote is for the host."""
-    found = by.dialect.near_vote.search(text)
-    if found is None or by.dialect.doubt_before.search(text[: found.start("said")]):
-        return Target()
-    target = read_target(text[slice(*said(found))], by, governed=True)
-    if target.on is not None:
-        return doubted(target, Doubt.CONTEXT)
-    return Target() if target.why is Doubt.SENTENCE else target
 
 
 _LAUGH = re.compile(r"(?:[хxhaаеeиiоo]{2,}|(.)\1+|(?:..)?(..)\2+)", re.I)
