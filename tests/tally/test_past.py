@@ -2,6 +2,9 @@
 
 import os
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -18,7 +21,9 @@ from tests.tally.served_forum import HOST, Scripted, ScriptedForum, SetClock, ma
 
 PLAYERS = ("Вася", "Петя", "Жанна", "Ёлка", "Барсук", "Сойка")
 BEGINS, DAYS = moscow("10:00:00"), 3
+STEPS = 25
 FIRST_POST = 100
+VOTE = "[color=red]Барсук[/color]"
 
 
 def make_thread(rng: random.Random) -> list[Scripted]:
@@ -43,13 +48,14 @@ def say_something(rng: random.Random, folder: Path, posts: list[Scripted], now: 
     known = [str(post.id) for post in posts if post.at < now]
     post, day = rng.choice(known or ["100"]), rng.randrange(1, DAYS + 1)
     said = rng.choice([
-        ("vote", post, "--on", rng.choice(PLAYERS), "--why", "ясно"),
-        ("vote", post, "--ignore", "--why", "шутка"),
+        ("rule", post, "--on", rng.choice(PLAYERS), "--why", "ясно"),
+        ("rule", post, "--ignore", "--why", "шутка"),
         ("hide", post, "--why", "роль"),
         ("announce", f"day{day}"),
         ("announce", f"night{day}"),
-        ("night", str(day), "Вася", f"лечу {rng.choice(PLAYERS)}"),
-        ("modkill", rng.choice(PLAYERS), "--phase", f"day{day}", "--why", "молчал"),
+        ("vote", rng.choice(PLAYERS), "red", rng.choice(PLAYERS), "--phase", f"day{day}", "--why", "письмом"),
+        ("modkill", rng.choice(PLAYERS[1:]), "--phase", f"day{day}"),
+        ("host", "revive", rng.choice(PLAYERS), "--phase", f"night{day}"),
     ])  # fmt: skip
     run(folder, *said, typed="да\nда\n", now=now.isoformat())
 
@@ -61,29 +67,61 @@ def made_of_the_whole(folder: Path, now: datetime, picture: bytes) -> dict[str, 
         return make_site(collect_town(course, game, store, now), read_settings(game), picture)
 
 
+@contextmanager
+def served(folder: Path, forum: ScriptedForum, min_score: int) -> Iterator[Path]:
+    with make_served_game(folder, forum, PLAYERS) as game:
+        file = game / "game.toml"
+        options = f'[game.options]\nmin_score = {min_score}\ntie = "none"\n'
+        file.write_text(file.read_text(encoding="utf-8").replace("[game.options]\n", options, 1), encoding="utf-8")
+        yield game
+
+
+def read_and_publish(folder: Path, clock: SetClock) -> bool | None:
+    """Whether the days before were recalled, once all of it is what a count of the whole gives; None: nothing yet."""
+    moment = clock.now().isoformat()
+    if run(folder, "scrape", now=moment).status or run(folder, "report", "day", now=moment).status:
+        return None
+    game, now = find_game(folder), clock.now()
+    with open_course(game, now, published_past(game)) as course:
+        recalled = course.past is not None
+    publish(game, now)
+    found = {file.name: file.read_bytes() for file in game.site.iterdir()}
+    assert found == made_of_the_whole(folder, now, found[PREVIEW]), now
+    return recalled
+
+
 @pytest.mark.parametrize("seed", range(int(os.environ.get("TALLY_GAMES", "3"))))
 def test_what_is_published_is_what_a_count_of_the_whole_game_gives(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     posts = make_thread(rng)
-    clock = SetClock(BEGINS, BEGINS + timedelta(days=DAYS + 1))
-    forum = ScriptedForum(clock, posts, per_page=5, slow=0.2)
-    recalled = 0
-    with make_served_game(tmp_path, forum, PLAYERS) as folder:
-        for _step in range(30):
+    clock, compared = SetClock(BEGINS, BEGINS + timedelta(days=DAYS + 1)), 0
+    with served(tmp_path, ScriptedForum(clock, posts, per_page=5, slow=0.2), rng.choice((1, 4, 100))) as folder:
+        for _step in range(STEPS):
             clock.set(clock.now() + timedelta(minutes=rng.choice((1, 30, 200, 300))))
             if rng.random() < 0.25:
                 say_something(rng, folder, posts, clock.now())
-            moment = clock.now()
-            if run(folder, "scrape", now=moment.isoformat()).status or not is_known(folder, moment):
-                continue
-            game, now = find_game(folder), clock.now()
-            with open_course(game, now, published_past(game)) as course:
-                recalled += course.past is not None
-            publish(game, now)
-            found = {file.name: file.read_bytes() for file in game.site.iterdir()}
-            assert found == made_of_the_whole(folder, now, found[PREVIEW]), now
-    assert recalled
+            compared += read_and_publish(folder, clock) is not None
+    assert compared > STEPS / 2
 
 
-def is_known(folder: Path, now: datetime) -> bool:
-    return run(folder, "report", "day", now=now.isoformat()).status == 0
+def test_days_before_are_recalled_until_something_of_them_changes(tmp_path: Path) -> None:
+    at = [moscow(f"{hour}:00:00", day) for day in (10, 11) for hour in (11, 12, 13)]
+    posts = [Scripted(FIRST_POST + number, PLAYERS[number], each, VOTE) for number, each in enumerate(at)]
+    clock = SetClock(BEGINS, BEGINS + timedelta(days=3))
+    forum = ScriptedForum(clock, posts, per_page=5, slow=0.2)
+    with served(tmp_path, forum, 100) as folder:
+
+        def recalled(hour: int) -> bool | None:
+            clock.set(moscow(f"{hour}:30:00", 11))
+            return read_and_publish(folder, clock)
+
+        assert recalled(11) is False
+        assert recalled(12) is True
+        assert run(folder, "rule", "104", "--ignore", "--why", "шутка", now=clock.now().isoformat()).status == 0
+        assert recalled(13) is True
+        assert run(folder, "rule", "101", "--ignore", "--why", "шутка", now=clock.now().isoformat()).status == 0
+        assert recalled(14) is False
+        assert recalled(15) is True
+        posts[0] = replace(posts[0], edits=((clock.now(), "[color=red]Ёлка[/color]"),))
+        assert run(folder, "scrape", "--from-post", "100", now=clock.now().isoformat()).status == 0
+        assert recalled(16) is False
