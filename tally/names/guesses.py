@@ -13,6 +13,7 @@ __all__ = ["beginnings", "guess"]
 
 _ROOT = 4
 _LONGEST_NAME = 80
+_VERY_LONG = 9
 _LONG_WORD = 6
 """Letters of a word that may stand for a whole English nick with a slip in it: «Eratus» for Erratus Apathos."""
 
@@ -168,11 +169,14 @@ def _initials(written: str, spellings: tuple[tuple[str, bool], ...], keys: Order
     numbers = {
         number
         for number, (spelling, _common) in enumerate(spellings)
-        if any(
-            first == key or (len(first) == len(heard) and sounds(first) == heard) for first in _first_letters(spelling)
-        )
+        if any(first == key or _sound_alike(first, key, heard) for first in _first_letters(spelling))
     }
     return _of_spellings(numbers, keys, Grade.INITIALS)
+
+
+def _sound_alike(first: str, key: str, heard: str) -> bool:
+    """Are these the same initials in the other alphabet? Within one, other letters are others: BK is no Brass Comet."""
+    return first.isascii() != key.isascii() and len(first) == len(heard) and sounds(first) == heard
 
 
 def _first_letters(spelling: str) -> tuple[str, ...]:
@@ -227,7 +231,10 @@ def _slips(
     best = min(cost for cost, _entry in near.values())
     within = [entry for cost, entry in near.values() if cost <= best + 1]
     if len(within) > 1:
-        return _regraded(within, Grade.TYPO)
+        nearest = [entry for cost, entry in near.values() if cost == best]
+        # one slip of ten letters, where the next name is two away
+        alone = len(nearest) == 1 and len(key) >= _VERY_LONG and key.isascii()
+        return _regraded(nearest if alone else within, Grade.TYPO)
     return tuple(within)
 
 
