@@ -466,7 +466,7 @@ class Course:
 
     def state_now(self) -> State:
         """The state after the last phase that is over."""
-        state = self._start
+        state = self._start if self.past is None else self.past.state
         for _outcome, after in self.outcomes():
             state = after
         return state

@@ -125,3 +125,17 @@ def test_days_before_are_recalled_until_something_of_them_changes(tmp_path: Path
         posts[0] = replace(posts[0], edits=((clock.now(), "[color=red]Ёлка[/color]"),))
         assert run(folder, "scrape", "--from-post", "100", now=clock.now().isoformat()).status == 0
         assert recalled(16) is False
+
+
+def test_who_played_a_seat_before_is_told_of_a_game_that_is_recalled(tmp_path: Path) -> None:
+    at = [moscow("11:00:00", day) for day in (10, 11)]
+    posts = [Scripted(FIRST_POST + number, PLAYERS[number], each, VOTE) for number, each in enumerate(at)]
+    clock = SetClock(BEGINS, BEGINS + timedelta(days=3))
+    with served(tmp_path, ScriptedForum(clock, posts, per_page=5, slow=0.2), 100) as folder:
+        clock.set(moscow("12:00:00", 10))
+        assert run(folder, "scrape", now=clock.now().isoformat()).status == 0
+        replaced = run(folder, "replace", "Сойка", "Дрозд", "--from", "night1", now=clock.now().isoformat())
+        assert replaced.status == 0, replaced.err
+        clock.set(moscow("12:00:00", 11))
+        assert read_and_publish(folder, clock) is False
+        assert read_and_publish(folder, clock) is True
