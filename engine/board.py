@@ -131,7 +131,7 @@ class Board:
         self.before = before
         self.phase = phase
         self.sent = _sent(ruleset, phase)
-        self.operations = operations(phase)
+        self.operations = operations(phase.choices)
         self.now: PhaseId = phase.id
         self.window: Window = ruleset.clock.window(before.calendar, phase)
         self.seats: dict[str, Seat] = dict(before.seats)
@@ -152,7 +152,7 @@ class Board:
         self._tenures: dict[str, _Tenure] = {}
         self._names, self._titles = _index_names(self.seats.values())
         self._tenures = self._replace_at_once()
-        self._moments = moments_of(phase, self.find_target)
+        self._moments = moments_of(self.operations, self.find_target, night=phase.id.night)
 
     # Who is who.
 

@@ -92,19 +92,17 @@ def leave_out_the_removed(board: "Board") -> None:
 
 def reveal_by_host(board: "Board") -> None:
     """What the host tells of somebody, once it is settled who of the phase has died."""
-    for choice in board.phase.choices:
-        if choice.by != HOST or choice.do != "reveal":
-            continue
-        for seat in [found for name in choice.on if (found := board.find_target(name)) in board.seats]:
-            kind = EventKind.EXPOSED if board.is_alive(seat or "") else EventKind.REVEALED
+    for choice in board.operations:
+        for seat in _seats(board, choice) if choice.do == "reveal" else ():
+            kind = EventKind.EXPOSED if board.is_alive(seat) else EventKind.REVEALED
             rule = board.ruleset.rule_of_host(choice.do)
-            board.log(kind, rule, seat or "", value=choice.text, audience=TOWN, entry=choice)
+            board.log(kind, rule, seat, value=choice.text, audience=TOWN, entry=choice)
 
 
 def end_by_host(board: "Board") -> None:
     """The host's word that the game is over."""
-    for choice in board.phase.choices:
-        if choice.by == HOST and choice.do == "end":
+    for choice in board.operations:
+        if choice.do == "end":
             board.winners = ()
             winners = tuple(board.find(name) or name for name in choice.on)
             end_game(board, winners, board.ruleset.rule_of_host(choice.do))

@@ -1,10 +1,10 @@
 """The host's operations in the order in which they take effect, and whose life or vote they change at which moment."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.record import HOST, ChoiceEntry, Phase
+from engine.record import HOST, ChoiceEntry
 
 __all__ = ["LIFE", "Moments", "last_words", "moments_of", "operations"]
 
@@ -29,24 +29,25 @@ class Moments:
         return moment is not None and (at is None or moment <= at)
 
 
-def operations(phase: Phase) -> tuple[ChoiceEntry, ...]:
-    """What the host did: what has a moment by its moments, then the rest, which is of the phase's end, as written."""
-    timed = [(each.at, each) for each in phase.choices if each.by == HOST and each.at is not None]
+def operations(choices: Sequence[ChoiceEntry]) -> tuple[ChoiceEntry, ...]:
+    """What the host did in a phase: what has a moment by its moments, then the rest, which is of the phase's end, as
+    written."""
+    timed = [(each.at, each) for each in choices if each.by == HOST and each.at is not None]
     in_order = [each for _, each in sorted(timed, key=lambda pair: pair[0])]
-    return (*in_order, *(each for each in phase.choices if each.by == HOST and each.at is None))
+    return (*in_order, *(each for each in choices if each.by == HOST and each.at is None))
 
 
-def moments_of(phase: Phase, find: Callable[[str], str | None]) -> Moments:
-    """The moments of a phase; by day a silence with a moment begins at once."""
+def moments_of(done: tuple[ChoiceEntry, ...], find: Callable[[str], str | None], *, night: bool) -> Moments:
+    """The moments of a phase in which these `operations` were done; by day a silence with a moment begins at once."""
     lives: dict[str, tuple[tuple[datetime, bool], ...]] = {}
     silenced: dict[str, datetime] = {}
-    for operation in operations(phase):
+    for operation in done:
         for seat in (find(name) for name in operation.on):
             if seat is None or operation.at is None:
                 continue
             if operation.do in LIFE:
                 lives[seat] = (*lives.get(seat, ()), (operation.at, operation.do not in REMOVALS))
-            elif operation.do == "silence" and not phase.id.night:
+            elif operation.do == "silence" and not night:
                 silenced.setdefault(seat, operation.at)
     return Moments(lives, silenced)
 

@@ -9,15 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from engine.operations import moments_of, operations
 from engine.record import ChoiceEntry
 from engine.state import State
 from tally.count.counting import CastVote
 from tally.folder.game import Seat, fold_name
 
 __all__ = ["Arrivals", "mean_the_living"]
-
-_REMOVALS = ("modkill", "kill")
-_RETURN = "revive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +67,12 @@ class _Players:
 
     def __init__(self, before: State, choices: Sequence[ChoiceEntry]) -> None:
         self._seats = before.seats
-        named = {seat.name: id_ for id_, seat in before.seats.items()}
-        self._moved = [
-            (choice.at, choice.do == _RETURN, {named.get(name, name) for name in choice.on})
-            for choice in choices
-            if choice.at is not None and choice.do in (*_REMOVALS, _RETURN)
-        ]
+        ids = {seat.name: id_ for id_, seat in before.seats.items()}
+        self._moments = moments_of(operations(choices), lambda name: ids.get(name, name), night=False)
 
     def lives(self, name: str, at: datetime | None) -> bool:
         seat = self._seats.get(name)
         if seat is None or not seat.entered:
             return False
-        moved = [(when, lives) for when, lives, names in self._moved if name in names and (at is None or when <= at)]
-        return max(moved)[1] if moved else seat.alive
+        told = self._moments.lives_at(name, at)
+        return seat.alive if told is None else told
