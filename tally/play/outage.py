@@ -4,9 +4,8 @@ In: the store, the threads of a day, its deadline. Out: from when to when they w
 where nobody reads them on schedule: whoever reads by hand knows when.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
 from tally.count.report import Outage
 from tally.store import FactKind, Store
@@ -36,9 +35,6 @@ def _gap(store: Store, thread: str, deadline: datetime) -> Outage | None:
 def _was_served(store: Store, gap: Outage) -> bool:
     """Whether the service tried in vain meanwhile, or had been at work until then."""
     return any(
-        gap.since - _IDLE <= at <= gap.until and ("failure" in data or at <= gap.since) for at, data in _readings(store)
+        gap.since - _IDLE <= reading.at <= gap.until and ("failure" in reading.data or reading.at <= gap.since)
+        for reading in store.facts(FactKind.READING)
     )
-
-
-def _readings(store: Store) -> Iterator[tuple[datetime, Mapping[str, Any]]]:
-    yield from ((fact.at, fact.data) for fact in store.facts(FactKind.READING))
