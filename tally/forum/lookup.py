@@ -48,17 +48,19 @@ class _BoundedBackend(httpcore.SyncBackend):
     ) -> httpcore.NetworkStream:
         ends = None if timeout is None else time.monotonic() + timeout
         failure: Exception | None = None
-        for address in _look_up(host, port, timeout):
-            left = None if ends is None else max(0.001, ends - time.monotonic())
+        addresses = _look_up(host, port, timeout)
+        for place, address in enumerate(addresses):
+            # one that swallows everything leaves its share of the time to those after it
+            share = None if ends is None else max(0.001, (ends - time.monotonic()) / (len(addresses) - place))
             try:
-                return super().connect_tcp(address, port, left, local_address, socket_options)
+                return super().connect_tcp(address, port, share, local_address, socket_options)
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as failed:
                 failure = failed
         raise failure or httpcore.ConnectError(host)
 
 
 def _look_up(host: str, port: int, timeout: float | None) -> list[str]:
-    """The addresses of a host. Raises httpcore.ConnectError, ConnectTimeout."""
+    """The addresses of a host. Raises httpcore.ConnectError, SlowLookup; UnicodeError for what is no host's name."""
     answers: queue.SimpleQueue[list[str] | OSError | UnicodeError] = queue.SimpleQueue()
 
     def ask() -> None:

@@ -246,17 +246,38 @@ def test_a_look_up_of_a_name_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPa
     answered.set()
 
 
+def let_be_known(monkeypatch: pytest.MonkeyPatch, port: int, *addresses: str) -> None:
+    """Let forum.example have these addresses."""
+    known = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, port)) for each in addresses]
+    asked = socket.getaddrinfo
+    monkeypatch.setattr(
+        socket,
+        "getaddrinfo",
+        lambda host, *more, **named: known if host == "forum.example" else asked(host, *more, **named),
+    )
+
+
 def test_a_host_with_several_addresses_is_reached_at_one_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     with serve_badly(lambda line, _target: answer(line, PAGE)) as base:
         port = int(base.rpartition(":")[2])
-        known = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, port)) for each in ("127.0.0.2", "127.0.0.1")]
-        asked = socket.getaddrinfo
-        monkeypatch.setattr(
-            socket,
-            "getaddrinfo",
-            lambda host, *more, **named: known if host == "forum.example" else asked(host, *more, **named),
-        )
+        let_be_known(monkeypatch, port, "127.0.0.2", "127.0.0.1")
         assert ask(f"http://forum.example:{port}") == PAGE
+
+
+def test_an_address_that_swallows_everything_leaves_time_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = socket.create_connection
+
+    def swallow(address: tuple[str, int], timeout: float, **more: object) -> socket.socket:
+        if address[0] == "127.0.0.2":
+            time.sleep(timeout)
+            raise TimeoutError
+        return connect(address, timeout, **more)  # type: ignore[arg-type]
+
+    with serve_badly(lambda line, _target: answer(line, PAGE)) as base:
+        port = int(base.rpartition(":")[2])
+        let_be_known(monkeypatch, port, "127.0.0.2", "127.0.0.1")
+        monkeypatch.setattr(socket, "create_connection", swallow)
+        assert ask(f"http://forum.example:{port}", timeout=2) == PAGE
 
 
 @pytest.fixture
