@@ -106,9 +106,11 @@ class NameIndex:
             return Match(Status.UNKNOWN, ordinary=True)
         self._prepare_for(written)
         found = self._look_up(written, (fold(written), looks(written), sounds(written)), raw=True)
+        if found is not None and found.grade is not Grade.WORD:
+            return found
         from tally.names.guesses import beginnings, guess
 
-        if found is not None and found.status is Status.MATCHED and found.grade is Grade.WORD:
+        if found is not None and found.status is Status.MATCHED:
             others = self._as_match(beginnings(written, self._ordered)).candidates
             return replace(found, less=tuple(each for each in others if each.seat != found.seat))
         if found is not None:
