@@ -42,8 +42,8 @@ def _read_option(written: str, declared: Mapping[str, Option]) -> tuple[str, Any
     if not equals or not re.fullmatch(r"[a-z][a-z0-9_]*", key):
         told = _("“{found}” is not an option; it is written like {example}")
         raise GameFault(told.format(found=written, example="tie=none"))
-    readings = tuple(_readings(value, declared.get(key)))
     option = declared.get(key)
+    readings = tuple(_readings(value, option))
     fitting = (each for each in readings if option is not None and option.accepts(each))
     return key, next(fitting, readings[0])
 

@@ -174,8 +174,7 @@ def _require_side(course: Course, written: str, match: Match) -> None:
         near = ", ".join(each.seat for each in match.candidates)
         raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=written, near=near))
     folded, known = written.strip().casefold(), known_sides(course)
-    likely = () if folded in known else difflib.get_close_matches(folded, sorted(known), n=1, cutoff=0.75)
-    for side in likely:
-        raise GameFault(
-            _("“{name}” is neither a player nor a side; probably “{near}” is meant").format(name=written, near=side)
-        )
+    likely = [] if folded in known else difflib.get_close_matches(folded, sorted(known), n=1, cutoff=0.75)
+    if likely:
+        told = _("“{name}” is neither a player nor a side; probably “{near}” is meant")
+        raise GameFault(told.format(name=written, near=likely[0]))
