@@ -155,9 +155,9 @@ class DayReport(DayHeading):
     """A day as its votes stood at `as_of`. `settled`: it is final, and nothing waits for the host's word (for the
     town: its result was announced); before that `executed` holds nobody.
 
-    `rows` by score, then by who reached it first. `majority`:
-    where one counts; `ending`: where a vote ended the day. `tie`: the candidates among whom the host has to choose.
-    `polls`: those beside the first one in which anybody stands or has voted.
+    `rows` by score, then by who reached it first. `majority`: where one counts; `ending`: where a vote ended the day.
+    `tie`: the candidates among whom the host has to choose. `polls`: those beside the first one in which anybody
+    stands or has voted.
     """
 
     settled: bool

@@ -12,6 +12,7 @@ from tally.count.votes import DayVotes, HostVotes, ReadVote
 from tally.count.wording import (
     day_heading,
     host_word_in_words,
+    kind_in_words,
     perhaps_in_words,
     standing_in_words,
     time_in_words,
@@ -53,19 +54,13 @@ def vote_headline(votes: DayVotes, vote: ReadVote) -> str:
 
 def _target(vote: ReadVote, *, with_colours: bool) -> str:
     target = "?" if vote.on is None else harmless(half_name(vote.on))
-    kinds = {
-        "nominate": _("nomination"),
-        "vegetable": _("vegetable"),
-        "vegetable-self": _("vegetable"),
-        "scan": _("scan"),
-        "unvote": _("unvote"),
-    }
-    if vote.kind == "unvote":
-        return kinds["unvote"]
+    kind = kind_in_words(vote.kind)
+    if vote.kind == "unvote" and kind is not None:
+        return kind
     if not vote.is_vote:
         return "—"
     colours = {"red": _("against"), "blue": _("in defence")} if with_colours else {}
-    added = [word for word in (kinds.get(vote.kind), colours.get(vote.colour or "")) if word is not None]
+    added = [word for word in (kind, colours.get(vote.colour or "")) if word is not None]
     return f"{target} ({', '.join(added)})" if added else target
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "day_heading",
     "ending_in_words",
     "host_word_in_words",
+    "kind_in_words",
     "majority_in_words",
     "moment_in_words",
     "outage_in_words",
@@ -151,6 +152,18 @@ def host_word_in_words(sighted: Sighted) -> str | None:
     if sighted.ruling is not None:
         told.append(_("the host's ruling: {why}").format(why=harmless(sighted.ruling)))
     return "; ".join(told) or None
+
+
+def kind_in_words(kind: str | None) -> str | None:
+    """What a vote was for; nothing is said of an ordinary one."""
+    words = {
+        "nominate": _("nomination"),
+        "vegetable": _("vegetable"),
+        "vegetable-self": _("vegetable"),
+        "scan": _("scan"),
+        "unvote": _("unvote"),
+    }
+    return words.get(kind or "")
 
 
 def perhaps_in_words(candidates: tuple[str, ...]) -> str:

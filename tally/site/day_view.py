@@ -20,6 +20,7 @@ from tally.count.wording import (
     day_heading,
     ending_in_words,
     host_word_in_words,
+    kind_in_words,
     majority_in_words,
     moment_in_words,
     outage_in_words,
@@ -109,7 +110,7 @@ def day_view(day: TownDay, ruleset: Ruleset, news: PhaseNews | None, people: Peo
             {
                 **_source(report, doubt, people),
                 "text": shorten(written_in_words(doubt.text), _WORDS),
-                "kind": _kind(doubt.kind),
+                "kind": kind_in_words(doubt.kind),
                 "why": doubt_in_words(doubt.why),
                 "perhaps": [people[name] for name in doubt.candidates],
             }
@@ -119,7 +120,7 @@ def day_view(day: TownDay, ruleset: Ruleset, news: PhaseNews | None, people: Peo
             {
                 **_source(report, refusal, people),
                 "on": people[written_in_words(refusal.on)],
-                "kind": _kind(refusal.kind),
+                "kind": kind_in_words(refusal.kind),
                 "why": reason_in_words(refusal.reason),
                 "rule": refusal.rule,
             }
@@ -249,7 +250,7 @@ def _read_vote(report: DayHeading, vote: ReadVote, people: People) -> Mapping[st
         **words,
         "mark": {"red": "against", "blue": "defence"}.get(colour, "plain"),
         "colour": {"red": _("against"), "blue": _("in defence")}.get(colour),
-        "kind": _kind(vote.kind),
+        "kind": kind_in_words(vote.kind),
         "on": None if vote.on is None or vote.kind == "unvote" else people[vote.on],
         "counts": vote.counts,
         "is_plain": source["word"] is None and _is_plain(words),
@@ -267,18 +268,6 @@ def _verdict(vote: ReadVote) -> str:
         return _("noted") if vote.kind == "unvote" else _("counts")
     reason = vote.reason or ""
     return reason_in_words(reason) + (f" [{vote.rule}]" if vote.rule and reason not in _REPLACED else "")
-
-
-def _kind(kind: str | None) -> str | None:
-    """What a vote was for; nothing is said of an ordinary one."""
-    words = {
-        "nominate": _("nomination"),
-        "vegetable": _("vegetable"),
-        "vegetable-self": _("vegetable"),
-        "scan": _("scan"),
-        "unvote": _("unvote"),
-    }
-    return words.get(kind or "")
 
 
 def _other_polls(
