@@ -117,7 +117,7 @@ STEPS = st.tuples(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     before=st.lists(st.tuples(STEPS, st.integers(0, 30)), max_size=5),
     after=st.lists(st.tuples(STEPS, st.integers(0, 30)), max_size=10),
@@ -159,6 +159,17 @@ def test_what_happens_before_the_tail_is_seen(tmp_path: Path) -> None:
             living.step(what, 3)
             living.read_all()
             assert by_itself(living, tail) is None, what
+
+
+def test_what_another_command_reads_while_a_tail_is_cut_is_new_to_it(tmp_path: Path) -> None:
+    living, since = make_thread(tmp_path)
+    with living.store:
+        known, mark = living.store.posts(THREAD), living.store.mark()
+        living.step("edit", 3)
+        living.read(1)
+        kept = frozenset(each.id for each in known if each.timed.time is not None and each.timed.time >= since)
+        tail = living.store.cut_tail(known, Cut(THREAD, mark, since, kept))
+        assert by_itself(living, tail) is None
 
 
 def test_a_tail_is_cut_from_a_tail(tmp_path: Path) -> None:
