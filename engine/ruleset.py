@@ -59,6 +59,7 @@ Shuffle = Callable[[str, Iterable[str]], Sequence[str]]
 """Things in an order that only the game's seed and the name of the draw decide."""
 DrawOptions = Callable[[Mapping[str, Any], Shuffle], Mapping[str, str]]
 NamesOwnDeal = Callable[[Mapping[str, Any], str], str | None]
+PublicFacts = Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]]
 DealFields = Callable[["Ruleset", Mapping[str, str], Shuffle], Mapping[str, Mapping[str, str]]]
 FORMAT = 1
 
@@ -407,7 +408,7 @@ class Hooks:
     `complete_players`: the players with what follows from their fields; `draw_options`: the options that are drawn with
     the deal, of those that are not given; `deal_fields`: what is dealt to each player (by role) in the order of the
     draw, the role among it; `names_own_deal`: the words of a text in which a player of these fields names just what he
-    was dealt.
+    was dealt; `public_facts`: what follows from the options and is told to everybody at the start.
     """
 
     effects: Mapping[str, type] = field(default_factory=dict)
@@ -421,6 +422,7 @@ class Hooks:
     draw_options: DrawOptions | None = None
     deal_fields: DealFields | None = None
     names_own_deal: NamesOwnDeal | None = None
+    public_facts: PublicFacts | None = None
 
     def registries(self) -> tuple[Registry, ...]:
         return (

@@ -10,7 +10,6 @@ from typing import Any
 from engine.moments import PhaseId, Window
 from engine.record import Phase
 from engine.ruleset import Ruleset
-from engine.rulesets.casino.cards import citizens_suits
 from engine.state import Seat
 from tally.folder.game import Game, ThreadKind
 from tally.play.course import Course
@@ -24,8 +23,6 @@ __all__ = ["OPENING", "opening_post"]
 
 OPENING = "start"
 """The word that stands in the place of a phase for what comes before all of them, as in the letters."""
-
-_SUITS = ("trump", "town_suit")
 
 
 def opening_post(course: Course, form: PostFormat) -> str:
@@ -59,9 +56,10 @@ def _facts(rules: Ruleset) -> Iterator[str]:
     for key, option in rules.options.items():
         if option.required and not option.secret:
             yield f"{option_meaning(key, option)} — {suit_in_words(str(rules.values[key]))}"
-    if set(_SUITS) <= set(rules.values):
-        suits = ", ".join(suit_in_words(suit) for suit in citizens_suits(rules.values))
-        yield _("the suits of the citizens — {suits}").format(suits=suits)
+    facts = {} if rules.hooked.public_facts is None else rules.hooked.public_facts(rules.values)
+    told = {"citizens-suits": _("the suits of the citizens — {suits}")}
+    for name, suits in facts.items():
+        yield told[name].format(suits=", ".join(map(suit_in_words, suits)))
 
 
 def _clock(course: Course) -> Iterator[str]:

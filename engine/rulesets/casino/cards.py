@@ -29,6 +29,7 @@ __all__ = [
     "complete_players",
     "is_fatal",
     "names_own_card",
+    "public_facts",
     "read_card",
 ]
 
@@ -123,6 +124,11 @@ def _meant(text: str, words: Mapping[str, str]) -> str:
 def citizens_suits(options: Mapping[str, Any]) -> tuple[str, ...]:
     """The two suits that are neither the trump nor the town-role suit (CAS-1)."""
     return tuple(suit for suit in SUITS.values() if suit not in (options["trump"], options["town_suit"]))
+
+
+def public_facts(options: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+    """The citizens' suits, which stand in the post that opens the game (CAS-1)."""
+    return {"citizens-suits": citizens_suits(options)}
 
 
 def card_of_role(role: str | None, options: Mapping[str, Any]) -> Card | None:

@@ -49,4 +49,5 @@ HOOKS = Hooks(
     draw_options=dealing.draw_suits,
     deal_fields=dealing.deal_cards,
     names_own_deal=cards.names_own_card,
+    public_facts=cards.public_facts,
 )
