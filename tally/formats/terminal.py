@@ -71,15 +71,15 @@ def _poll(poll: SheetPoll) -> list[RenderableType]:
     return parts
 
 
-def _rows(sheet: SheetTable) -> list[RenderableType]:
-    if not sheet.has_columns:
-        return [Text(""), *map(_count_line, sheet.rows), Text("")]
+def _rows(told: SheetTable) -> list[RenderableType]:
+    if not told.has_columns:
+        return [Text(""), *map(_count_line, told.rows), Text("")]
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(_("Candidate"), overflow="fold")
-    for column in sheet.columns:
+    for column in told.columns:
         table.add_column(column.title, justify="right", style=column.colour or "bold")
     table.add_column(_("Votes"), overflow="fold")
-    for row in sheet.rows:
+    for row in told.rows:
         table.add_row(Text(row.player), *(str(number) for number in row.numbers), _voters(row))
     return [table]
 
