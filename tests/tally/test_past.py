@@ -21,7 +21,7 @@ from tests.tally.served_forum import HOST, Scripted, ScriptedForum, SetClock, ma
 
 PLAYERS = ("Вася", "Петя", "Жанна", "Ёлка", "Барсук", "Сойка")
 BEGINS, DAYS = moscow("10:00:00"), 3
-STEPS = 25
+STEPS = 16
 FIRST_POST = 100
 VOTE = "[color=red]Барсук[/color]"
 
@@ -97,7 +97,7 @@ def test_what_is_published_is_what_a_count_of_the_whole_game_gives(tmp_path: Pat
     clock, compared = SetClock(BEGINS, BEGINS + timedelta(days=DAYS + 1)), 0
     with served(tmp_path, ScriptedForum(clock, posts, per_page=5, slow=0.2), rng.choice((1, 4, 100))) as folder:
         for _step in range(STEPS):
-            clock.set(clock.now() + timedelta(minutes=rng.choice((1, 30, 200, 300))))
+            clock.set(clock.now() + timedelta(minutes=rng.choice((1, 60, 300, 500))))
             if rng.random() < 0.25:
                 say_something(rng, folder, posts, clock.now())
             compared += read_and_publish(folder, clock) is not None
