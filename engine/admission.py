@@ -13,13 +13,13 @@ from engine.acts import Act, Order
 from engine.ballots import in_order
 from engine.events import HOST_ONLY, Audience, EventKind
 from engine.reasons import ACTION_REASONS, first_refusal
-from engine.record import ActionEntry
+from engine.record import ActionEntry, ChoiceEntry
 from engine.ruleset import Answerable, Channel, Excess, Owner, Pick, RefusedLast
 
 if TYPE_CHECKING:
     from engine.board import Board
 
-__all__ = ["OWN", "admit", "find_order", "may_send", "refuse"]
+__all__ = ["OWN", "admit", "find_order", "may_send", "refuse", "sender_of"]
 
 OWN = "own"
 TEAM = "team:"
@@ -52,12 +52,17 @@ def admit(board: "Board") -> list[Act]:
 
 
 def refuse(board: "Board", entry: ActionEntry, refusal: Refusal) -> None:
-    """Log the refusal; its sender knows of it unless it is secret. Whoever plays no seat is named by the entry alone:
-    his may be a name that a seat has had before."""
-    sender = board.find(entry.by)
-    seats = (sender,) if sender is not None and sender in board.seats else ()
+    """Log the refusal; its sender knows of it unless it is secret."""
+    seats = sender_of(board, entry)
     audience = HOST_ONLY if refusal.secret else Audience(players=seats)
     board.log(EventKind.REFUSED, refusal.rule, *seats, what=refusal.reason, audience=audience, entry=entry)
+
+
+def sender_of(board: "Board", entry: ActionEntry | ChoiceEntry) -> tuple[str, ...]:
+    """The seat of the sender. Whoever plays none is named by the entry alone: his may be a name that a seat has had
+    before."""
+    sender = board.find(entry.by)
+    return (sender,) if sender is not None and sender in board.seats else ()
 
 
 def find_order(board: "Board", entry: ActionEntry, place: int) -> Order | Refusal:

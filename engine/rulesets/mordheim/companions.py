@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.abilities.base import Refusal
+from engine.admission import sender_of
 from engine.board import Attack
 from engine.events import HOST_ONLY, TOWN, EventKind
 from engine.reasons import ACTION_REASONS, first_refusal
@@ -87,6 +88,5 @@ def _lives(board: "Board", seat: str | None) -> bool:
 
 
 def _refuse(board: "Board", choice: ChoiceEntry, refusal: Refusal) -> None:
-    sender = board.find(choice.by)
-    seats = (sender,) if sender is not None and sender in board.seats else ()
+    seats = sender_of(board, choice)
     board.log(EventKind.REFUSED, refusal.rule, *seats, what=refusal.reason, audience=HOST_ONLY, entry=choice)
