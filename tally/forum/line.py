@@ -102,8 +102,8 @@ class Line:
     def __init__(self, agent: str, timeout: float) -> None:
         headers = {"User-Agent": agent, "Accept-Encoding": "gzip, deflate"}
         trusted = _trusted(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
-        # a proxy looks up for itself
-        transport = None if urllib.request.getproxies() else bounded_transport(trusted)
+        # a proxy looks up for itself; for whom there is none ("no") says of none that it is there
+        transport = None if urllib.request.getproxies().keys() - {"no"} else bounded_transport(trusted)
         self._client = httpx.Client(
             verify=trusted, transport=transport, timeout=timeout, headers=headers, follow_redirects=False
         )

@@ -239,6 +239,7 @@ def test_a_look_up_of_a_name_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPa
         raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
 
     monkeypatch.setattr(socket, "getaddrinfo", hang)
+    monkeypatch.setenv("no_proxy", "localhost")
     began = time.monotonic()
     with pytest.raises(ForumUnreachable, match=r"адрес этого сервера не удалось узнать за 0\.2"):
         ask("http://forum.example", timeout=0.2)
