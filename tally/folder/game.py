@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from enum import StrEnum
 from functools import lru_cache
@@ -22,6 +22,7 @@ from engine.moments import PhaseId
 from parsers.addresses import without_session
 from parsers.colours import FAMILIES, style_colour
 from tally.errors import GameFault
+from tally.folder.fingerprint import files_beside, fingerprint, own_files
 from tally.folder.toml_places import Fault, Place, SourceFile, UnreadableFile, read_source
 from tally.folder.toml_tables import TableReader
 from tally.texts import LANGUAGES, _, plural
@@ -163,7 +164,8 @@ class Secrets:
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as its folder describes it. `ruleset` is an id, or the path of the host's own ruleset file; `language`:
-    what the program speaks about it, where it is remembered."""
+    what the program speaks about it, where it is remembered; `fingerprint`: of the files as they were before they were
+    read."""
 
     folder: Path
     ruleset: str
@@ -181,6 +183,7 @@ class Game:
     secrets: Secrets
     seed_hash: str | None = None
     language: str | None = None
+    fingerprint: bytes = field(default=b"", compare=False)
 
     @property
     def database(self) -> Path:
@@ -278,6 +281,7 @@ def read_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
     """
     faults: list[Fault] = []
     sources: list[SourceFile] = []
+    own = fingerprint(own_files(folder))
     for name in (GAME_FILE, PLAYERS_FILE):
         try:
             sources.append(read_source(folder / name))
@@ -289,7 +293,8 @@ def read_game(folder: Path) -> tuple[Game | None, tuple[Fault, ...]]:
     seats, secrets = _read_players(TableReader(players_file, faults, (), players_file.data))
     game = _read_game(folder, TableReader(game_file, faults, (), game_file.data), seats, secrets)
     faults.sort(key=lambda fault: (fault.file.name, fault.place or Place(0, 0)))
-    return game, tuple(faults)
+    beside = fingerprint(files_beside(folder, game.ruleset, game.names))
+    return replace(game, fingerprint=own + beside), tuple(faults)
 
 
 def _read_game(folder: Path, file: TableReader, seats: tuple[Seat, ...], secrets: Secrets) -> Game:

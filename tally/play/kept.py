@@ -7,13 +7,13 @@ are others now.
 
 import hashlib
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from tally.files import replace_file
+from tally.folder.fingerprint import files_beside, fingerprint, own_files
 from tally.folder.game import Game
 from tally.texts import language
 
@@ -25,36 +25,32 @@ PACKAGES = ("tally", "engine", "parsers")
 
 def read_kept(game: Game, name: str) -> bytes | None:
     """What was kept, if it is of the game as it is now."""
+    key = _key(game)
     try:
         kept = (game.folder / name).read_bytes()
     except OSError:
         return None
-    key = _key(game)
-    return kept[len(key) :] if kept.startswith(key) else None
+    return kept[len(key) :] if key is not None and kept.startswith(key) else None
 
 
 def keep(game: Game, name: str, data: bytes) -> None:
-    """Keep it for the next command; a folder that cannot be written to goes without."""
+    """Keep it for the next command; a folder that cannot be written to goes without, and so does a game whose files are
+    others by now."""
+    key = _key(game)
+    if key is None:
+        return
     with suppress(OSError):
         # some of it tells who is who
-        replace_file(game.folder / name, _key(game) + data, mode=0o600)
+        replace_file(game.folder / name, key + data, mode=0o600)
 
 
-def _key(game: Game) -> bytes:
-    """What the past hangs on besides the store: the files of the game, the program, the language of its texts."""
-    made = hashlib.sha256(f"{_program()} {language()}".encode())
-    for file in sorted(set(_files(game))):
-        with suppress(OSError):
-            made.update(str(file).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
-    return made.digest()
-
-
-def _files(game: Game) -> Iterator[Path]:
-    yield from game.folder.glob("*.toml")
-    dialect = game.names.get("dialect")
-    for name in (game.ruleset, dialect):
-        if isinstance(name, str) and (game.folder / name).is_file():
-            yield game.folder / name
+def _key(game: Game) -> bytes | None:
+    """What the past hangs on besides the store: the files of the game, the program, the language of its texts. None
+    where the files are not those from which the game was read."""
+    beside = files_beside(game.folder, game.ruleset, game.names)
+    if fingerprint(own_files(game.folder)) + fingerprint(beside) != game.fingerprint:
+        return None
+    return hashlib.sha256(f"{_program()} {language()}".encode() + game.fingerprint).digest()
 
 
 @cache

@@ -6,7 +6,7 @@ whole threads would give them; nothing where anything before the day is not as i
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine.moments import PhaseId, read_phase_id
@@ -21,9 +21,9 @@ from tally.store import Fact, FactKind, Store
 from tally.store.moved import join_moved
 from tally.store.posts import StoredPost
 from tally.store.revisions import inexactness
-from tally.store.tails import Tail
+from tally.store.tails import StoreMark, Tail
 
-__all__ = ["ClockBound", "Past", "Recalled", "bind_to_clock", "is_exact", "recall"]
+__all__ = ["ClockBound", "Past", "Recalled", "bind_to_clock", "is_exact", "overlapping", "recall"]
 
 # the facts from which a game follows, beside its posts
 _TELLING = (FactKind.RULING, FactKind.ENTRY, FactKind.ANNOUNCEMENT, FactKind.CHANCE)
@@ -58,13 +58,17 @@ class Past:
     """A game up to the opening of `day`.
 
     `state`, `town_state`: those before the day; `days`: the days before it as they are published, `posted` those in
-    which a player has written anything. `times`: of the posts that bound days. `awaits`: how many decisions the first
-    phase that is not announced waits for, where it is one of these.
+    which a player has written anything. `overlap`: the posts that are read again and that a count of those days knows
+    of too, all that were written before `ends`. `nicks`: of whoever wrote the others. `times`: of the posts that bound
+    days. `awaits`: how many decisions the first phase that is not announced waits for, where it is one of these.
     """
 
     day: PhaseId
     facts: int
     tails: tuple[Tail, ...]
+    ends: datetime
+    overlap: tuple[StoredPost, ...]
+    nicks: frozenset[str]
     state: State
     town_state: State
     days: Mapping[PhaseId, TownDay]
@@ -77,22 +81,25 @@ class Past:
     @property
     def stamp(self) -> str:
         """Another one for another past of the same game."""
-        marks = ",".join(str(tail.cut.mark.observations) for tail in self.tails[:1])
+        marks = [tail.cut.mark for tail in self.tails[:1]]
         return f"{self.day} {self.facts} {marks}"
 
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """A past that still holds, and the posts of the game's threads that are not past, each once."""
+    """A past that still holds, and the posts of the game's threads that are not past, each once. `mark`: up to where
+    the store went before they were read."""
 
     past: Past
     posts: tuple[StoredPost, ...]
+    mark: StoreMark
 
 
 def recall(past: Past, store: Store) -> Recalled | None:
     """The past with what came after it; None where it is not what it was, or the game is over and told whole."""
     if not set(store.threads()) <= {tail.thread for tail in past.tails}:
         return None
+    mark = store.mark()
     found = []
     for tail in past.tails:
         posts = store.tail_posts(tail)
@@ -101,22 +108,33 @@ def recall(past: Past, store: Store) -> Recalled | None:
         found.append(posts)
     clocks = {tail.thread: store.clock(tail.thread) for tail in past.tails}
     clocks |= {post.thread: post.clock for posts in found for post in posts[:1]}
-    keys = {(post.thread, post.id) for posts in found for post in posts}
-    new = (fact for fact in store.facts(*_TELLING) if fact.id > past.facts)
-    if any(_concerns(fact, past, keys) for fact in new) or not past.bound.holds(clocks):
+    mine = [post for posts in found for post in posts]
+    if overlapping(mine, past.ends) != past.overlap:
         return None
-    return Recalled(past, join_moved(found))
+    later = {(post.thread, post.id) for post in mine} - {(post.thread, post.id) for post in past.overlap}
+    new = (fact for fact in store.facts(*_TELLING) if fact.id > past.facts)
+    if any(_concerns(fact, past, later) for fact in new) or not past.bound.holds(clocks):
+        return None
+    return Recalled(past, join_moved(found), mark)
 
 
-def _concerns(fact: Fact, past: Past, present: set[PostKey]) -> bool:
-    """Whether what the host said may be about the past."""
+def overlapping(posts: Iterable[StoredPost], ends: datetime) -> tuple[StoredPost, ...]:
+    """The posts of which a count of the days before a moment knows, without what each read tells anew: those from
+    before it, and any without a time."""
+    told = (post for post in posts if (time := post.timed.time) is None or time < ends)
+    bare = (replace(post, page=0, last_seen=post.first_seen, number=None) for post in told)
+    return tuple(sorted(bare, key=lambda post: (post.thread, post.id)))
+
+
+def _concerns(fact: Fact, past: Past, later: set[PostKey]) -> bool:
+    """Whether what the host said may be about the past. `later`: the posts of which it knows nothing."""
     data = fact.data
     if data.get("outcome", {}).get("winners"):
         return True
     if fact.kind is FactKind.RULING and "post" in data:
         name = str(data.get("post", "")).removeprefix(ENTERED)
         is_new_entry = name.isdigit() and int(name) > past.facts and not data.get("thread")
-        return (data.get("thread"), data.get("post")) not in present and not is_new_entry
+        return (data.get("thread"), data.get("post")) not in later and not is_new_entry
     if data.get("do") == "replace" or (data.get("what") == "undo" and data["entry"] <= past.facts):
         return True
     phases = [fact.phase, *(order["phase"] for order in data.get("orders", ()))]

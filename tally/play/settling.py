@@ -4,21 +4,24 @@ In: the course of a game. Out: its `Past`; None where the days before are not se
 forum leaves open. Whoever has none reads and counts the whole game, which gives the same.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from engine.moments import PhaseId
 from tally.calendar.days import is_set, phases_before
 from tally.errors import GameFault
+from tally.folder.game import fold_name
 from tally.play.announcing import propose
 from tally.play.course import Course
-from tally.play.past import Past, bind_to_clock, is_exact
+from tally.play.past import Past, bind_to_clock, is_exact, overlapping
 from tally.store.posts import StoredPost
 
 __all__ = ["awaited", "settle"]
 
 _EVENING = timedelta(hours=1)
 """Before the last day's end: what the host writes from then on may open the day that is now."""
+_MINUTE = timedelta(minutes=1)
+"""Of the minute in which a post opens the day, others may be of the day before."""
 
 
 def awaited(course: Course) -> tuple[PhaseId | None, int]:
@@ -56,15 +59,22 @@ def settle(course: Course) -> Past | None:
     if kept is None or not is_known or not _can_be_parted(course, course.posts):
         return None
     now = {(post.thread, post.id) for post in kept}
+    ends = laid[-2].ends + (_MINUTE if laid[-2].bounds else timedelta(0))
+    overlap = overlapping(kept, ends)
     former = [post for post in course.posts if (post.thread, post.id) not in now]
     earlier = course.past
     bound = () if earlier is None else earlier.bound.posts
+    early = {(post.thread, post.id) for post in overlap}
+    told = [*former, *(post for post in kept if (post.thread, post.id) in early)]
     phase, awaits = awaited(course)
     bounding = (name for entry in course.game.calendar for name in (entry.first_post, entry.last_post) if name)
     return Past(
         day=day,
         facts=course.thread.mark.facts,
         tails=course.thread.cut(since, kept),
+        ends=ends,
+        overlap=overlap,
+        nicks=frozenset(_nicks(former)) | (frozenset() if earlier is None else earlier.nicks),
         state=course.state_before(day),
         town_state=course.town_state_before(day),
         days=published if earlier is None else {**earlier.days, **published},
@@ -72,7 +82,7 @@ def settle(course: Course) -> Past | None:
         accounts=course.thread.accounts,
         times=course.thread.times_of(bounding),
         awaits=awaits if phase is not None and phase < day else 0,
-        bound=bind_to_clock((*bound, *former), laid[:-1], course.thread.clocks()),
+        bound=bind_to_clock((*bound, *told), laid[:-1], course.thread.clocks()),
     )
 
 
@@ -80,3 +90,7 @@ def _can_be_parted(course: Course, posts: Iterable[StoredPost]) -> bool:
     """Whether no post stands in several threads; and where a vote can end a day at once, when each was written."""
     hasty = any(poll.hammer or poll.early_from for poll in course.rules.polls)
     return not any(post.former or (hasty and not is_exact(post)) for post in posts)
+
+
+def _nicks(posts: Iterable[StoredPost]) -> Iterator[str]:
+    return (fold_name(post.latest.author) for post in posts if post.latest.author is not None)

@@ -51,7 +51,7 @@ class ThreadVotes:
         self._store = store
         self._past = None if recalled is None else recalled.past
         # what comes while they are loaded is new to the next one who asks
-        self.mark = store.mark()
+        self.mark = store.mark() if recalled is None else recalled.mark
         self.posts: tuple[StoredPost, ...] = posts_of_game(game, store) if recalled is None else recalled.posts
         self._times = {} if self._past is None else dict(self._past.times)
         self._times |= {post.id: post.timed.time for post in self.posts}
@@ -149,7 +149,7 @@ class ThreadVotes:
     def arrivals(self) -> Arrivals:
         """When each account of a seat that several play first posted."""
         # whoever is known from before the posts that are loaded was there before any of them
-        known = {} if self._past is None else {nick: _LONG_AGO for _forum, nick in self._past.accounts.numbers}
+        known = {} if self._past is None else dict.fromkeys(self._past.nicks, _LONG_AGO)
         firsts: dict[str, datetime] = {}
         for post in self.posts:
             if post.latest.author is not None:

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from tally.calendar.days import Days
 from tally.errors import GameFault
-from tally.folder.game import GAME_FILE, PLAYERS_FILE, Game, find_game
+from tally.folder.fingerprint import own_files
+from tally.folder.game import Game, find_game
 from tally.forum.rounds import threads_to_read
 from tally.harmless import harmless
 from tally.records.rules import load_rules
@@ -137,9 +138,10 @@ class ServedGame:
 
 
 def _stamps(folder: Path) -> Iterator[object]:
-    for name in (GAME_FILE, PLAYERS_FILE):
+    for file in own_files(folder):
+        yield file.name
         try:
-            found = (folder / name).stat()
+            found = file.stat()
         except OSError:
             yield None
         else:

@@ -70,7 +70,8 @@ def read_mark(ask: Ask) -> StoreMark:
 
 def cut_tail(ask: Ask, posts: Iterable[StoredPost], cut: Cut, earlier: Tail | None = None) -> Tail:
     """See `Store.cut_tail`."""
-    rows = read_rows(ask, cut.thread)
+    # what another command has stored since the mark is new to whoever folds the tail
+    rows = [row for row in read_rows(ask, cut.thread) if row.observation <= cut.mark.observations]
     read_until = max((row.answered for row in rows), default="")
     mine = [post for post in posts if post.thread == cut.thread]
     old = [post for post in mine if post.id not in cut.kept]

@@ -45,6 +45,15 @@ def test_a_folder_that_cannot_be_written_to_goes_without(game: Game) -> None:
     assert read_kept(game, ".kept") is None
 
 
+def test_what_was_counted_by_files_that_are_others_by_now_is_not_kept(game: Game) -> None:
+    keep(game, ".kept", b"before")
+    players = game.folder / "players.toml"
+    players.write_text(players.read_text(encoding="utf-8").replace("Вася", "Женя"), encoding="utf-8")
+    keep(game, ".kept", b"of those before")
+    assert read_kept(game, ".kept") is None
+    assert read_kept(find_game(game.folder), ".kept") is None
+
+
 class Harm:
     """What calls something when it is read."""
 
