@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tally.errors import GameFault
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["LockHeld", "hold_lock", "wait_for_lock"]
 
@@ -30,7 +31,7 @@ def hold_lock(path: Path, *, patience: float = 10.0) -> Iterator[None]:
         handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as error:
         told = _("{file}: cannot be written: {why}")
-        raise GameFault(told.format(file=path, why=error.strerror)) from None
+        raise GameFault(told.format(file=path, why=why_failed(error))) from None
     try:
         if not wait_for_lock(handle, patience):
             told = _("{file}: another tally is reading this game's forum and has not ended in {seconds} seconds")

@@ -20,6 +20,7 @@ from tally.cli.spoken import asked_language, remembered_language
 from tally.errors import TallyError
 from tally.harmless import harmless
 from tally.texts import LANGUAGES, _, language, let_games_choose, use_language
+from tally.troubles import why_failed
 
 __all__ = ["command", "command_groups", "game_option", "main", "program"]
 
@@ -210,7 +211,7 @@ def main() -> None:
         sys.exit(0)
     except OSError as trouble:
         # what commands do to files they tell of themselves; this is the output: a full disk behind `>`
-        click.echo("tally: " + _("cannot write the output: {why}").format(why=trouble.strerror), err=True)
+        click.echo("tally: " + _("cannot write the output: {why}").format(why=why_failed(trouble)), err=True)
         sys.stdout = None  # else the interpreter tries once more at its end
         sys.exit(2)
     except Exception as defect:  # noqa: BLE001 - a host is told in one line; who mends it asks for the rest

@@ -25,6 +25,7 @@ from tally.folder.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game
 from tally.folder.toml_editing import edit_toml
 from tally.records.record_files import is_ruleset_file
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["Contents", "back_up", "restore"]
 
@@ -64,7 +65,7 @@ def back_up(game: Game, file: Path, now: datetime) -> Contents:
             replace_file(file, archive.read_bytes(), mode=0o600)
         except OSError as error:
             told_of = _("{file}: cannot be written: {why}")
-            raise GameFault(told_of.format(file=file, why=error.strerror)) from None
+            raise GameFault(told_of.format(file=file, why=why_failed(error))) from None
     return contents
 
 
@@ -134,7 +135,7 @@ def restore(file: Path, folder: Path) -> Contents:
             raise
     except OSError as error:
         told = _("{folder}: the game cannot be made here: {why}")
-        raise GameFault(told.format(folder=folder, why=error.strerror)) from None
+        raise GameFault(told.format(folder=folder, why=why_failed(error))) from None
     return contents
 
 
@@ -146,7 +147,7 @@ def _read(file: Path) -> tuple[Contents, dict[str, bytes]]:
             told = json.loads(packed.read(_LIST))
             files = {name: packed.read(name) for name in told["files"]}
     except OSError as error:
-        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=why_failed(error))) from None
     except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, TypeError, EOFError, RuntimeError):
         # what damaged archives raise; RuntimeError: one with a password, or packed in an unknown way
         raise no_backup from None

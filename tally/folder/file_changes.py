@@ -5,6 +5,7 @@ from tally.errors import GameFault
 from tally.folder.game import GAME_FILE, PLAYERS_FILE, Game
 from tally.store import FactKind, Store
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["log_file_changes"]
 
@@ -17,6 +18,6 @@ def log_file_changes(store: Store, game: Game) -> None:
         try:
             text = path.read_text(encoding="utf-8-sig")
         except OSError as error:
-            raise GameFault(_("{file}: cannot be read: {why}").format(file=path, why=error.strerror)) from None
+            raise GameFault(_("{file}: cannot be read: {why}").format(file=path, why=why_failed(error))) from None
         if logged.get(name) != text:
             store.append(FactKind.FILE_CHANGE, {"file": name, "text": text}, at=now())

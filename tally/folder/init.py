@@ -35,6 +35,7 @@ from tally.folder.toml_writing import toml_pair, toml_value
 from tally.records.faults_in_words import describe_fault
 from tally.store import Store
 from tally.texts import LANGUAGES, _, language
+from tally.troubles import why_failed
 
 __all__ = ["NewGame", "make_game", "read_roster", "read_zone"]
 
@@ -77,7 +78,7 @@ def make_game(folder: Path, plan: NewGame) -> None:
             undo.pop_all()
     except OSError as error:
         told = _("{folder}: the game cannot be made here: {why}")
-        raise GameFault(told.format(folder=folder, why=error.strerror)) from None
+        raise GameFault(told.format(folder=folder, why=why_failed(error))) from None
     with store:
         log_file_changes(store, find_game(folder))
 
@@ -153,7 +154,7 @@ def _read_list(file: Path) -> tuple[Mapping[str, Any], ...]:
     try:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except OSError as error:
-        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=why_failed(error))) from None
     except UnicodeDecodeError:
         raise GameFault(str(Fault(file, None, (), _("this is not UTF-8; save the file in that encoding")))) from None
     names: dict[str, str] = {}

@@ -29,6 +29,7 @@ from tally.forum.opening import open_forum
 from tally.names.folding import looks
 from tally.store import Store
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["Double", "Plan", "find_list", "make_plan", "write_plan"]
 
@@ -103,7 +104,7 @@ def _read(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=why_failed(error))) from None
 
 
 def _fetch(url: str, game: Game) -> Page:

@@ -10,6 +10,7 @@ from tally.errors import GameFault
 from tally.files import replace_file
 from tally.folder.toml_places import read_source
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["edit_toml"]
 
@@ -35,4 +36,4 @@ def edit_toml(path: Path) -> Iterator[tomlkit.TOMLDocument]:
     try:
         replace_file(path, data, mode=path.stat().st_mode & 0o777)
     except OSError as error:
-        raise GameFault(_("{file}: cannot be written: {why}").format(file=path, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be written: {why}").format(file=path, why=why_failed(error))) from None

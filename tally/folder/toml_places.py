@@ -16,6 +16,7 @@ from typing import Any
 
 from tally.errors import GameFault
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = [
     "Fault",
@@ -116,7 +117,7 @@ def read_source(path: Path) -> SourceFile:
     except FileNotFoundError:
         raise UnreadableFile(Fault(path, None, (), _("there is no such file"))) from None
     except OSError as error:
-        raise UnreadableFile(Fault(path, None, (), _("cannot be read: {why}").format(why=error.strerror))) from None
+        raise UnreadableFile(Fault(path, None, (), _("cannot be read: {why}").format(why=why_failed(error)))) from None
     try:
         # editors on Windows write a byte-order mark and CR LF; neither moves a line or a column
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")

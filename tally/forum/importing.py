@@ -13,6 +13,7 @@ from tally.forum.admitting import as_evidence, find_refusal, is_of_thread, parse
 from tally.forum.evidence import without_secrets
 from tally.store import RawPage, Source, Store
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["PagesImported", "choose_thread", "import_pages"]
 
@@ -82,7 +83,7 @@ def _read_file(file: Path, fetched_at: datetime | None) -> RawPage:
         body = file.read_bytes()
         at = fetched_at or datetime.fromtimestamp(file.stat().st_mtime, UTC)
     except OSError as error:
-        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=why_failed(error))) from None
     return RawPage(
         url=file.resolve().as_uri(),
         asked_at=at,

@@ -10,7 +10,7 @@ import socket
 import ssl
 import threading
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,6 +26,7 @@ from tally.errors import ForumUnreachable
 from tally.forum.lookup import SlowLookup, bounded_transport
 from tally.harmless import harmless
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["MOST_BYTES", "Broken", "Came", "Line", "Request", "Traffic"]
 
@@ -189,12 +190,22 @@ class Line:
         if any(isinstance(cause, ssl.SSLError) for cause in causes):
             return _("no secure connection can be made: {why}").format(why=harmless(str(failure)))
         if isinstance(failure, httpx.ConnectError):
-            return _("the forum cannot be reached: {why}").format(why=harmless(str(failure)))
+            return _("the forum cannot be reached: {why}").format(why=_why(failure, causes))
         if isinstance(failure, httpx.DecodingError):
             return _("the answer is broken: it cannot be unpacked")
         if isinstance(failure, httpx.UnsupportedProtocol | httpx.InvalidURL | UnicodeError):
             return _("this is no address that can be asked for")
-        return _("the connection broke off: {why}").format(why=harmless(str(failure)) or type(failure).__name__)
+        return _("the connection broke off: {why}").format(why=_why(failure, causes))
+
+
+def _why(failure: Exception, causes: Iterable[BaseException]) -> str:
+    """What the system says of it, else that the forum fell silent, else the library's own words."""
+    for cause in causes:
+        if isinstance(cause, OSError) and cause.errno is not None:
+            return harmless(why_failed(cause))
+    if isinstance(failure, httpx.RemoteProtocolError):
+        return _("the forum has not answered as the protocol asks")
+    return harmless(str(failure)) or type(failure).__name__
 
 
 class _Watch:

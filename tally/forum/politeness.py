@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 from tally.errors import ForumUnreachable, GameFault
 from tally.locks import wait_for_lock
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["LONGEST_PAUSE", "HostGate", "Turn", "state_folder"]
 
@@ -52,7 +53,7 @@ def state_folder() -> Path:
         except OSError as error:
             trouble = error
     told = _("{folder}: cannot be written: {why}; TALLY_STATE can name another folder")
-    raise GameFault(told.format(folder=folder, why=trouble.strerror if trouble else "")) from None
+    raise GameFault(told.format(folder=folder, why=why_failed(trouble) if trouble else "")) from None
 
 
 def _usual_folders() -> Iterator[Path]:
@@ -108,7 +109,7 @@ class HostGate:
             handle = os.open(self._file, os.O_CREAT | os.O_RDWR, 0o600)
         except OSError as error:
             told = _("{file}: cannot be written: {why}")
-            raise GameFault(told.format(file=self._file, why=error.strerror)) from None
+            raise GameFault(told.format(file=self._file, why=why_failed(error))) from None
         try:
             if not wait_for_lock(handle, _QUEUE):
                 told = _("others on this machine have been reading this forum for {minutes} minutes; see {file}")

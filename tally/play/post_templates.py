@@ -18,6 +18,7 @@ from tally.errors import GameFault
 from tally.files import replace_file
 from tally.harmless import harmless
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["FOLDER", "PostFormat", "PostKind", "render_post", "template_file", "write_templates"]
 
@@ -63,7 +64,7 @@ def write_templates(game: Path, kind: PostKind) -> tuple[tuple[Path, ...], tuple
             text = f"{{#- {_explained(kind)} -#}}\n{_own(kind, form)}"
             replace_file(file, text.encode(), mode=0o644)
         except OSError as error:
-            raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=error.strerror)) from None
+            raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=why_failed(error))) from None
         written.append(file)
     return tuple(written), tuple(kept)
 

@@ -98,7 +98,8 @@ def town_lines(rules: Ruleset, rows: Iterable[TownRow]) -> Iterator[str]:
 def host_lines(rules: Ruleset, rows: Iterable[HostRow]) -> Iterator[str]:
     """A line for each player with his role."""
     for number, row in enumerate(rows, 1):
-        traits = "".join(f", {key} {value}" for key, value in row.traits.items())
+        # a remark of the sign-up speaks for itself
+        traits = "".join(f" ({value})" if key == "note" else f", {key} {value}" for key, value in row.traits.items())
         told = f"{number}. {row.player}: {role_name(rules, row.role)}{traits}"
         yield told if row.alive else told + " — " + _("out of the game")
 

@@ -27,6 +27,7 @@ from tally.records.record_files import is_ruleset_file
 from tally.store import FactKind, Store
 from tally.story.headline import host_headline
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["Exported", "export_game", "export_public", "record_text", "write_record"]
 
@@ -193,7 +194,7 @@ def write_record(file: Path, text: str, *, public: bool) -> None:
     try:
         replace_file(file, text.encode(), mode=0o644 if public else 0o600)
     except OSError as error:
-        raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=why_failed(error))) from None
 
 
 def _is_record(file: Path) -> bool:

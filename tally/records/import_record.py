@@ -34,6 +34,7 @@ from tally.records.replaying import Replay
 from tally.store import FactKind, Store
 from tally.story.acts import order_in_words
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["import_record"]
 
@@ -50,7 +51,7 @@ def import_record(replay: Replay, folder: Path, now: datetime) -> int:
         made = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     except OSError as error:
         told = _("{folder}: the game cannot be made here: {why}")
-        raise GameFault(told.format(folder=folder, why=error.strerror)) from None
+        raise GameFault(told.format(folder=folder, why=why_failed(error))) from None
     try:
         record = _dated(replay.record)
         _make_files(replay, record, made)

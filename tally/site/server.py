@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from tally.errors import GameFault
 from tally.site.pages import POLICY
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["HEADERS", "open_server", "serve_site"]
 
@@ -66,7 +67,7 @@ def open_server(folder: Path, bind: str, port: int) -> Iterator[ThreadingHTTPSer
         server = ThreadingHTTPServer((bind, port), partial(_Handler, directory=str(folder)))
     except OSError as error:
         told = _("cannot listen at {bind}:{port}: {why}; --port names another port")
-        raise GameFault(told.format(bind=bind, port=port, why=error.strerror)) from error
+        raise GameFault(told.format(bind=bind, port=port, why=why_failed(error))) from error
     try:
         yield server
     finally:

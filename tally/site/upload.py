@@ -12,6 +12,7 @@ from tally.errors import GameFault
 from tally.files import replace_file
 from tally.folder.game import Game
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["is_pending", "upload"]
 
@@ -36,7 +37,7 @@ def upload(game: Game, command: tuple[str, ...]) -> None:
             timeout=_LONGEST,
         )  # fmt: skip
     except OSError as error:
-        raise _failed(command, error.strerror or str(error)) from error
+        raise _failed(command, why_failed(error)) from error
     except subprocess.TimeoutExpired as error:
         told = _("it has not ended after {seconds} seconds, and was stopped")
         raise _failed(command, told.format(seconds=f"{_LONGEST:.0f}")) from error
@@ -52,7 +53,7 @@ def _mark(marker: Path) -> None:
         replace_file(marker, b"", mode=0o600)
     except OSError as error:
         told = _("{file}: cannot be written: {why}")
-        raise GameFault(told.format(file=marker, why=error.strerror)) from error
+        raise GameFault(told.format(file=marker, why=why_failed(error))) from error
 
 
 def _failed(command: tuple[str, ...], why: str) -> GameFault:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tally.errors import GameFault
 from tally.files import replace_file
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["SUMMARY", "Written", "write_site"]
 
@@ -69,5 +70,5 @@ def _put(file: Path, data: bytes) -> bool:
         replace_file(file, data, mode=0o644)
     except OSError as error:
         told = _("{file}: cannot be written: {why}")
-        raise GameFault(told.format(file=file, why=error.strerror)) from error
+        raise GameFault(told.format(file=file, why=why_failed(error))) from error
     return True

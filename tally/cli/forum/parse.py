@@ -14,6 +14,7 @@ from tally.clock import read_moment
 from tally.errors import GameFault, PageNotUnderstood
 from tally.harmless import harmless
 from tally.texts import _, plural
+from tally.troubles import why_failed
 
 
 @cli.command("parse", _("Show what saved forum pages hold: posts, times, and what was written in red and blue."))
@@ -62,7 +63,7 @@ def _read(path: Path, at: datetime | None, url: str | None, engine: str | None, 
         # a browser saves a page when it has loaded it
         fetched_at = at or datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except OSError as fault:
-        raise GameFault(_("{file}: cannot be read: {why}").format(file=path, why=fault.strerror)) from fault
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=path, why=why_failed(fault))) from fault
     return read_page(data, url=url, fetched_at=fetched_at, engine=engine, timezone=timezone)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tally.texts import _
+from tally.troubles import why_failed
 
 if TYPE_CHECKING:
     from engine.moments import PhaseId
@@ -177,7 +178,7 @@ def _read_bytes(source: Path) -> bytes:
     try:
         return source.read_bytes()
     except OSError as error:
-        raise GameFault(_("{file}: cannot be read: {why}").format(file=source, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=source, why=why_failed(error))) from None
 
 
 def _typed() -> Iterator[str]:

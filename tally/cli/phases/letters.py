@@ -79,9 +79,22 @@ def _show(course: "Course", store: "Store", due: list["Letter"], *, asked: bool)
 
 
 def _title(letter: "Letter") -> str:
+    from tally.play.letters import LetterState
+
+    states = {
+        LetterState.OPEN: _("not sent yet"),
+        LetterState.CHANGED: _("another was sent; corrected"),
+        LetterState.VOID: _("sent by mistake"),
+        LetterState.SENT: _("sent"),
+    }
+    return f"{_name(letter)} ({states[letter.state]})"
+
+
+def _name(letter: "Letter") -> str:
+    """To whom it goes, and about what."""
     from engine.moments import read_phase_id
     from tally.harmless import harmless
-    from tally.play.letters import START, LetterState
+    from tally.play.letters import START
     from tally.story.phases import phase_name
 
     kind, _sign, rest = letter.about.rpartition(":")
@@ -89,13 +102,7 @@ def _title(letter: "Letter") -> str:
     about = _("the role") if letter.about == START else rest if phase is None else phase_name(phase)
     if kind:
         about = _("the seat taken over")
-    states = {
-        LetterState.OPEN: _("not sent yet"),
-        LetterState.CHANGED: _("another was sent; corrected"),
-        LetterState.VOID: _("sent by mistake"),
-        LetterState.SENT: _("sent"),
-    }
-    return f"{harmless(letter.to)}: {about} ({states[letter.state]})"
+    return f"{harmless(letter.to)}: {about}"
 
 
 def _body(letter: "Letter") -> str:
@@ -141,4 +148,4 @@ def _mark(store: "Store", due: list["Letter"], names: tuple[str, ...]) -> None:
         raise GameFault(told.format(name=unknown[0], names=everybody))
     for each in found:
         mark_sent(store, now(), each)
-        click.echo(_("marked as sent: {letter}").format(letter=_title(each)))
+        click.echo(_("marked as sent: {letter}").format(letter=_name(each)))

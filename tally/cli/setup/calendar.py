@@ -7,6 +7,7 @@ import click
 
 from tally import cli
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["command"]
 
@@ -62,5 +63,5 @@ def _export(data: bytes, file: Path) -> None:
     try:
         replace_file(file, data, mode=0o644)
     except OSError as error:
-        raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=why_failed(error))) from None
     click.echo(_("{file}: written").format(file=file))

@@ -14,6 +14,7 @@ from tally.errors import GameFault
 from tally.files import replace_file
 from tally.folder.game import Game
 from tally.texts import _
+from tally.troubles import why_failed
 
 __all__ = ["find_password", "forget_password", "keep_password", "password_variable", "read_secret"]
 
@@ -45,7 +46,7 @@ def keep_password(game: Game, account: str, url: str, password: str) -> Path | N
         try:
             replace_file(file, password.encode(), mode=0o600)
         except OSError as error:
-            raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=error.strerror)) from None
+            raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=why_failed(error))) from None
         return file
     try:
         import keyring
@@ -66,7 +67,7 @@ def forget_password(game: Game, account: str, url: str) -> None:
         try:
             file.unlink(missing_ok=True)
         except OSError as error:
-            raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=error.strerror)) from None
+            raise GameFault(_("{file}: cannot be written: {why}").format(file=file, why=why_failed(error))) from None
     with suppress(ImportError):
         import keyring
         from keyring.errors import KeyringError
@@ -85,7 +86,7 @@ def read_secret(file: Path) -> str:
                 raise GameFault(told.format(file=file, mode=f"{mode:o}"))
             return opened.read()
     except OSError as error:
-        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=error.strerror)) from None
+        raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why=why_failed(error))) from None
     except UnicodeDecodeError:
         raise GameFault(_("{file}: cannot be read: {why}").format(file=file, why="UTF-8")) from None
 
