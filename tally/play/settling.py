@@ -4,8 +4,8 @@ In: the course of a game. Out: its `Past`; None where the days before are not se
 forum leaves open. Whoever has none reads and counts the whole game, which gives the same.
 """
 
-from collections.abc import Iterable, Iterator
-from datetime import timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 
 from engine.moments import PhaseId
 from tally.calendar.days import is_set, phases_before
@@ -62,6 +62,8 @@ def settle(course: Course) -> Past | None:
     ends = laid[-2].ends + (_MINUTE if laid[-2].bounds else timedelta(0))
     overlap = overlapping(kept, ends)
     former = [post for post in course.posts if (post.thread, post.id) not in now]
+    if any(_may_yet_be_missed(former)):
+        return None
     earlier = course.past
     bound = () if earlier is None else earlier.bound.posts
     early = {(post.thread, post.id) for post in overlap}
@@ -90,6 +92,17 @@ def _can_be_parted(course: Course, posts: Iterable[StoredPost]) -> bool:
     """Whether no post stands in several threads; and where a vote can end a day at once, when each was written."""
     hasty = any(poll.hammer or poll.early_from for poll in course.rules.polls)
     return not any(post.former or (hasty and not is_exact(post)) for post in posts)
+
+
+def _may_yet_be_missed(posts: Sequence[StoredPost]) -> Iterator[bool]:
+    """Of each post whether a read that finds nothing new may still confirm that it has gone: it was not there when it
+    was last looked for."""
+    read: dict[tuple[str, int], datetime] = {}
+    for post in posts:
+        place = (post.thread, post.page)
+        read[place] = max(read.get(place, post.last_seen), post.last_seen)
+    for post in posts:
+        yield not post.gone and (post.missing_since is not None or post.last_seen < read[post.thread, post.page])
 
 
 def _nicks(posts: Iterable[StoredPost]) -> Iterator[str]:

@@ -101,3 +101,22 @@ def test_a_past_made_after_a_feed_was_read_has_a_stamp_of_its_own(tmp_path: Path
         told = replace(cut, mark=replace(cut.mark, feed_times=cut.mark.feed_times + 1))
         again = replace(past, tails=(replace(past.tails[0], cut=told), *past.tails[1:]))
         assert again.stamp != past.stamp
+
+
+def test_a_deletion_that_is_not_confirmed_yet_leaves_the_day_open(tmp_path: Path) -> None:
+    gone = moscow("10:50:00", 11)
+    posts = [
+        Scripted(100, "Вася", moscow("11:00:00"), VOTE),
+        Scripted(101, "Жанна", moscow("12:00:00"), VOTE, gone=gone),
+        Scripted(102, "Петя", moscow("13:00:00"), VOTE),
+        Scripted(103, "Вася", moscow("10:55:00", 11), VOTE),
+    ]
+    clock = SetClock(BEGINS, BEGINS + timedelta(days=3))
+    with served(tmp_path, ScriptedForum(clock, posts, per_page=5, slow=0.2), 100) as game:
+        found = []
+        for moment in (moscow("14:00:00"), moscow("22:01:00"), moscow("10:57:00", 11), moscow("11:30:00", 11)):
+            clock.set(moment)
+            found.append(read_and_publish(game, clock))
+        assert not any(found)
+        clock.set(moscow("12:30:00", 11))
+        assert read_and_publish(game, clock) is True
