@@ -236,7 +236,7 @@ class Course:
 
         What came of the day is in it once it was announced, as it was announced.
         """
-        if self.past is not None and day < self.past.day:
+        if self.past is not None and self._is_past(day):
             return replace(self.past.days[day].report, news=self._told_of(day))
         counted = self._count(day, as_of, self.town_state_before(day))
         view = town_view(counted.outcome)
@@ -253,7 +253,7 @@ class Course:
 
     def town_day(self, day: PhaseId) -> TownDay:
         """A day as it is published: what comes after the opening of the next one is none of it."""
-        if self.past is not None and day < self.past.day:
+        if self.past is not None and self._is_past(day):
             return self.past.days[day]
         if day not in self._town_days:
             ends = self.window(day.next.next).opens
@@ -263,7 +263,7 @@ class Course:
 
     def has_posts(self, day: PhaseId) -> bool:
         """Whether anybody but the host has written anything in the threads of a day before it ended."""
-        if self.past is not None and day < self.past.day:
+        if self.past is not None and self._is_past(day):
             return day in self.past.posted
         laid = self.day(day)
         threads = {thread.url for thread in self._game.forum.threads_of(day)}
@@ -296,7 +296,17 @@ class Course:
         verdicts = counted.verdicts(counted.outcome.counts)
         return HostVotes(**counted.heading(), votes=counted.read_votes(verdicts, with_hidden=True))
 
+    def _is_past(self, phase: PhaseId) -> bool:
+        """Whether of a phase nothing is known but what was published of it."""
+        return self.past is not None and phase < self.past.day
+
+    def _require_known(self, phase: PhaseId) -> None:
+        """Whoever opens a course with its past has no business with what was before."""
+        if self._is_past(phase):
+            raise ValueError(f"{phase} is past, and was not read again")
+
     def _count(self, day: PhaseId, as_of: AsOf, before: State) -> CountedDay:
+        self._require_known(day)
         laid = self._days.day(day.cycle)
         asked = self._thread.moment_of(as_of) if isinstance(as_of, StoredPost) else as_of or self._by_now(laid)
         moment = min(asked, self._thread.known_until(day))
@@ -436,6 +446,7 @@ class Course:
 
     def state_before(self, phase: PhaseId) -> State:
         """The state before a phase as far as the game has gone: a day that is not over has decided nothing yet."""
+        self._require_known(phase)
         self._keep_folded()
         each = max((known for known in self._folded if known <= phase), default=self.begins)
         state = self._folded.get(each, self._start)
@@ -549,7 +560,7 @@ class Course:
 
     def is_over(self, phase: PhaseId) -> bool:
         """Whether a phase has ended, and of a day all votes are known. What was announced is over."""
-        if phase in self.announced or (self.past is not None and phase < self.past.day):
+        if phase in self.announced or self._is_past(phase):
             return True
         if not self._game.forum.threads and self.announced:
             return False  # it came from a record, which ends there
