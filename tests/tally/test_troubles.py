@@ -8,7 +8,6 @@ from tally.texts import speaking
 from tally.troubles import why_failed
 from tests.tally.evening import run
 
-
 SETUP = ("--ruleset", "classic", "--thread", "https://forum.example/viewtopic.php?t=12")
 
 
