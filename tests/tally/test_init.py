@@ -196,7 +196,7 @@ def test_a_game_that_cannot_be_made_whole_leaves_nothing_in_the_way(
 
     with monkeypatch.context() as patch:
         patch.setattr("os.open", fail)
-        with pytest.raises(GameFault, match="No space left"):
+        with pytest.raises(GameFault, match="на диске нет места"):
             init(tmp_path, "--ruleset", "classic", "--thread", THREAD)
     assert list(tmp_path.iterdir()) == []
     init(tmp_path, "--ruleset", "classic", "--thread", THREAD)

@@ -259,7 +259,7 @@ def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one_whole(
 
     with monkeypatch.context() as patched:
         patched.setattr("os.fsync", full)
-        assert "No space left" in game.run("publish").err
+        assert "no space is left" in game.run("publish").err
     assert read(game, "index.html") == before
     assert not [name for name in stamps(game) if name.startswith(".")]
     # what was not written then is written the next time
