@@ -204,7 +204,7 @@ def _why(failure: Exception, causes: Iterable[BaseException]) -> str:
         if isinstance(cause, OSError) and cause.errno is not None:
             return harmless(why_failed(cause))
     if isinstance(failure, httpx.RemoteProtocolError):
-        return _("the forum has not answered as the protocol asks")
+        return _("the forum has not answered as the protocol asks ({why})").format(why=harmless(str(failure)))
     return harmless(str(failure)) or type(failure).__name__
 
 

@@ -47,15 +47,16 @@ def say_something(rng: random.Random, folder: Path, posts: list[Scripted], now: 
     """Something that a host may say or do at that moment; what is refused changes nothing."""
     known = [str(post.id) for post in posts if post.at < now]
     post, day = rng.choice(known or ["100"]), rng.randrange(1, DAYS + 1)
+    name = rng.choice(PLAYERS)
     said = rng.choice([
-        ("rule", post, "--on", rng.choice(PLAYERS), "--why", "ясно"),
+        ("rule", post, "--on", name, "--why", "ясно"),
         ("rule", post, "--ignore", "--why", "шутка"),
         ("hide", post, "--why", "роль"),
         ("announce", f"day{day}"),
         ("announce", f"night{day}"),
-        ("vote", rng.choice(PLAYERS), "red", rng.choice(PLAYERS), "--phase", f"day{day}", "--why", "письмом"),
+        ("vote", rng.choice(PLAYERS), "red", name, "--phase", f"day{day}", "--at", "19:00", "--why", "письмом"),
         ("modkill", rng.choice(PLAYERS[1:]), "--phase", f"day{day}"),
-        ("host", "revive", rng.choice(PLAYERS), "--phase", f"night{day}"),
+        ("host", "revive", name, "--phase", f"night{day}"),
     ])  # fmt: skip
     run(folder, *said, typed="да\nда\n", now=now.isoformat())
 
