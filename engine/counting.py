@@ -314,7 +314,7 @@ class _Counter:
     def _look_for_the_end(self, entry: VoteEntry, before: Mapping[str, int], place: int) -> None:
         """Whether this vote makes a majority, also by taking back one in defence, or is the last that asks to close:
         then the day ends with it."""
-        if self.end is not None or self.ended is not None:
+        if self.end is not None or self.ended is not None or not (self.poll.hammer or self.poll.early_from):
             return
         if self.poll.hammer:
             self._leave_removed_by(entry.at, place)
