@@ -504,6 +504,18 @@ class Course:
         told = self.announced.get(outcome.phase)
         return () if told is None else changes(as_called_now(told, after), announcement_as_data(outcome, after))
 
+    def differing(self) -> tuple[PhaseId, ...]:
+        """The announced phases of which something else would come by now, where the host has not said that what was
+        announced stands."""
+        past = self.past
+        found = [] if past is None else list(past.differing)
+        for phase in sorted(self.announced):
+            if past is None or phase >= past.day:
+                before = self.state_before(phase)
+                if before.winners or self.changes(*self._play(self.phase(phase, before), before)):
+                    found.append(phase)
+        return tuple(found)
+
     def _go_on(self, known: Phase, before: State) -> tuple[PhaseOutcome, State]:
         """The outcome from which the game goes on: that of all that is known, but where the town was told another one,
         that one, until the host releases the new one."""

@@ -60,7 +60,8 @@ class Past:
     `state`, `town_state`: those before the day; `days`: the days before it as they are published, `posted` those in
     which a player has written anything. `overlap`: the posts that are read again and that a count of those days knows
     of too, all that were written before `ends`. `nicks`: of whoever wrote the others. `times`: of the posts that bound
-    days. `awaits`: how many decisions the first phase that is not announced waits for, where it is one of these.
+    days. `awaits`: how many decisions the first phase that is not announced waits for, where it is one of these;
+    `differing`: those that were announced and would come out otherwise by now.
     """
 
     day: PhaseId
@@ -76,6 +77,7 @@ class Past:
     accounts: Accounts
     times: Mapping[str, datetime | None]
     awaits: int
+    differing: tuple[PhaseId, ...]
     bound: ClockBound
 
     @property

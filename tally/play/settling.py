@@ -84,6 +84,7 @@ def settle(course: Course) -> Past | None:
         accounts=course.thread.accounts,
         times=course.thread.times_of(bounding),
         awaits=awaits if phase is not None and phase < day else 0,
+        differing=tuple(each for each in course.differing() if each < day),
         bound=bind_to_clock((*bound, *told), laid[:-1], course.thread.clocks()),
     )
 

@@ -82,7 +82,8 @@ def _with_tables(state: State, course: Course, game: Game, store: Store, now: da
     if days is None or any(told.view.winners for told in course.announced.values()):
         return state
     so_far = _days_so_far(game, store, now)[-2:]
-    reports = [course.town_report(day) for day in so_far if game.forum.threads_of(day)]
+    # as they are published: a day that is past is known no later than up to its end
+    reports = [course.town_day(day).report for day in so_far if game.forum.threads_of(day)]
     return replace(
         state,
         report=reports[-1] if reports else None,

@@ -26,7 +26,7 @@ def freeze(course: Course, store: Store, now: datetime, days: tuple[PhaseId, ...
     for day in days[-_LATEST:]:
         if day in course.announced or not course.has_posts(day):
             continue
-        report = course.town_report(day)
+        report = course.town_day(day).report
         if report.final and not _is_same_deadline(frozen.get(day), report):
             store.append(FactKind.FROZEN, {"table": report_as_json(report)}, at=now, phase=str(day))
             made.append(report)

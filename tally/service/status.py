@@ -26,6 +26,7 @@ from tally.service.running import SERVICE_LOCK
 from tally.service.served import ServedGame, days_of
 from tally.service.settings import read_settings
 from tally.service.waits import Wait, find_waits
+from tally.site.publish import published_past
 from tally.store import Store
 from tally.story.phases import phase_name
 from tally.texts import _, plural
@@ -86,7 +87,7 @@ def find_status(game: Game, now: datetime, *, is_host: bool) -> Status:
         reads = served.reads
         waits: tuple[Wait, ...] = ()
         if days is not None:
-            with suppress(GameFault), open_course(game, now) as course:
+            with suppress(GameFault), open_course(game, now, published_past(game)) as course:
                 waits = find_waits(course, days, now)
         plan = served.plan(now)
         every = read_settings(game).rhythm.every

@@ -32,6 +32,7 @@ class WaitKind(StrEnum):
     UNCLEAR = "unclear"
     RESULTS = "results"
     DECISION = "decision"
+    DIFFERS = "differs"
     OPENING = "opening"
 
 
@@ -52,6 +53,9 @@ def find_waits(course: Course, days: Days, now: datetime) -> tuple[Wait, ...]:
 
 
 def _find(course: Course, days: Days, now: datetime) -> Iterator[Wait]:
+    for phase in course.differing():
+        told = _("{phase} would come out otherwise by now than it was announced").format(phase=phase_name(phase))
+        yield Wait(WaitKind.DIFFERS, str(phase), told, f"tally resolve {phase} --fix", secret=True)
     current = days.day_of(now)
     if current is None or _is_finished(course):
         return

@@ -56,6 +56,19 @@ def log(game: SmallGame) -> list[tuple[FactKind, str | None]]:
         return [(fact.kind, fact.phase) for fact in store.facts(FactKind.ANNOUNCEMENT, FactKind.RULING)]
 
 
+def test_the_status_tells_the_host_alone_that_another_result_was_announced(game: SmallGame) -> None:
+    def differing(*options: str) -> list[str | None]:
+        waiting = json.loads(game.run("status", "--json", *options).out)["waits"]
+        return [each["phase"] for each in waiting if each["kind"] == "differs"]
+
+    assert differing("--host") == []
+    misread(game)
+    assert differing("--host") == ["day1"]
+    assert differing() == []
+    game.must("resolve", "day1", "--fix", "--stands", "--why", "так объявлено")
+    assert differing("--host") == []
+
+
 def test_nothing_to_correct_is_said(game: SmallGame) -> None:
     done = game.run("resolve", "day1", "--fix")
     assert (done.status, done.out.splitlines()[0]) == (0, "ТОЛЬКО ДЛЯ ВЕДУЩЕГО")
