@@ -149,7 +149,9 @@ def command(name: str, summary: str, **settings: Any) -> Callable[[Callable[...,
 
     def declare(function: Callable[..., None]) -> click.Command:
         told = with_example(name, summary)
-        made: Callable[[Callable[..., None]], click.Command] = click.command(name, help=told, **settings)
+        made: Callable[[Callable[..., None]], click.Command] = click.command(
+            name, help=told, options_metavar=_("[OPTIONS]"), **settings
+        )
         return _lang_option(made(function))
 
     return declare
@@ -179,7 +181,10 @@ def program() -> click.Command:
     told = _("Counts the votes of a forum game of Mafia and plays its rules.")
     # who cannot read this help is told, in words that he can, how to get another
     elsewhere = None if language() == "en" else "In English: tally --lang en --help"
-    return _lang_option(_Commands("tally", help=told, epilog=elsewhere))
+    options, commands = _("[OPTIONS]"), _("COMMAND [ARGS]...")
+    return _lang_option(
+        _Commands("tally", help=told, epilog=elsewhere, options_metavar=options, subcommand_metavar=commands)
+    )
 
 
 def main() -> None:

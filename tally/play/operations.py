@@ -21,7 +21,7 @@ from tally.play.course import Course
 from tally.play.entries import undo_as_data
 from tally.records.faults_in_words import describe_fault
 from tally.store import FactKind, Store
-from tally.story.roles import side_name
+from tally.story.roles import side_name, winner_name
 from tally.texts import _
 
 __all__ = ["OPERATIONS", "enter_operation", "known_sides", "read_operations", "take_back"]
@@ -58,7 +58,7 @@ def enter_operation(
     if do == "reveal" and not text:
         raise GameFault(_("reveal: what is told to the town? --text says it"))
     if do == "end":
-        _require_no_end(store)
+        _require_no_end(course, store)
     state = course.state_before(phase)
     if state.winners:
         raise GameFault(_("there is no {phase}: the game was over before it").format(phase=phase))
@@ -81,12 +81,13 @@ def enter_operation(
     return Operation(phase, replace(entry, source=replace(entry.source, post=f"{ENTERED}{fact}")))
 
 
-def _require_no_end(store: Store) -> None:
+def _require_no_end(course: Course, store: Store) -> None:
     """A second word on who has won would put the first one aside without a word."""
     for each in read_operations(store):
         if each.entry.do == "end":
             told = _("the game ends in {phase} already, won by: {names}; “tally end --undo” takes that back")
-            raise GameFault(told.format(phase=each.phase, names=", ".join(each.entry.on)))
+            won = ", ".join(winner_name(course.rules, name) for name in each.entry.on)
+            raise GameFault(told.format(phase=each.phase, names=won))
 
 
 def read_operations(store: Store) -> tuple[Operation, ...]:

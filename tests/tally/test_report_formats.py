@@ -55,7 +55,7 @@ def test_a_post_for_phpbb(game: SmallGame) -> None:
         f"[*]{INERT}: [color=red]Красные[/color] 1, [color=blue]Синие[/color] 0, Итог 1",
         f"[color=red]Красные[/color]: {linked(4, 'Вася 12:20:00')}",
         "[/list]",
-        f"[b]Лидирует: Вася, {INERT}[/b]",
+        f"[b]Впереди: Вася, {INERT}[/b]",
         "Итоги ещё не объявлены: День 1",
         f"Не голосовали: {INERT}",
         "",

@@ -1,5 +1,6 @@
 """`tally login`: keep the password of the host's account on the forum, and see whether it lets us in."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -44,7 +45,9 @@ def _ask_password(game: Game, account: str, url: str) -> None:
     known = find_password(game, account, url) if game.forum.password_file is None else None
     asked = _("Password of {account} (Enter: the kept one)") if known else _("Password of {account}")
     default = "" if known else None
-    given = click.prompt(asked.format(account=account), hide_input=True, default=default, show_default=False)
+    # what comes through a pipe is shown by nobody, and hiding it would look for a terminal
+    hidden = sys.stdin.isatty()
+    given = click.prompt(asked.format(account=account), hide_input=hidden, default=default, show_default=False)
     if given:
         kept = keep_password(game, account, url, given)
         click.echo(_("Kept in the keyring.") if kept is None else _("Kept in {file}.").format(file=kept))
