@@ -1,7 +1,9 @@
 """The house keeps its shape: which folder may import which, and what the parsers and the engine never touch."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,19 @@ def test_a_package_imports_nothing_that_it_must_not_know(package: str) -> None:
     for source in (ROOT / package).rglob("*.py"):
         forbidden = NEVER[package] & set(_imports(source))
         assert not forbidden, f"{source.relative_to(ROOT)} imports {', '.join(sorted(forbidden))}"
+
+
+def test_the_folders_of_the_shell_know_one_another_in_one_direction_alone() -> None:
+    shell = ROOT / "tally"
+    known = defaultdict[str, set[str]](set)
+    for source in shell.rglob("*.py"):
+        [folder, *_] = source.relative_to(shell).with_suffix("").parts
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tally."):
+                known[folder].add(node.module.split(".")[1])
+    for folder, others in known.items():
+        others.discard(folder)
+    TopologicalSorter(known).prepare()  # raises CycleError, with the folders that know one another
 
 
 @pytest.mark.parametrize("package", NEVER)

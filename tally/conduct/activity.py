@@ -14,10 +14,10 @@ from engine.moments import PhaseId
 from engine.outcome import host_view
 from engine.record import VoteEntry, VoteKind
 from engine.ruleset import Ruleset
-from tally.conduct.written_posts import WrittenPost, idle_as_data, written_on
 from tally.count.entering import Desk
 from tally.count.found_posts import find_post
 from tally.count.votes import ReadVote
+from tally.count.written_posts import WrittenPost, idle_as_data, written_on
 from tally.errors import GameFault
 from tally.play.course import Course
 from tally.store import FactKind, Store

@@ -18,8 +18,8 @@ from engine.moments import PhaseId, Window
 from engine.outcome import HostView, host_view
 from engine.state import State
 from tally.conduct.telling import role_words, telling_words
-from tally.conduct.written_posts import WrittenPost, written_on
 from tally.count.counting import post_address
+from tally.count.written_posts import WrittenPost, written_on
 from tally.dates import short_dated
 from tally.play.course import Course
 from tally.store import FactKind, Store

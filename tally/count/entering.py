@@ -29,6 +29,7 @@ from tally.count.host_words import (
     operation_as_data,
     ruling_as_data,
 )
+from tally.count.moved_posts import follow_moved, posts_of_game
 from tally.count.post_reader import PostReader, open_reader
 from tally.dates import dated
 from tally.errors import GameFault
@@ -39,7 +40,6 @@ from tally.names import CERTAIN, Grade, Status
 from tally.reading import NOBODY
 from tally.records.rules import load_rules
 from tally.store import FactKind, Store
-from tally.store.moved import follow_moved, posts_of_game
 from tally.texts import _, quoted
 
 __all__ = ["Desk", "RulingWords", "open_desk", "read_kind"]

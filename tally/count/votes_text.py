@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 from tally.count.counting import Evidence, EvidenceKind
-from tally.count.reasons import doubt_in_words, reason_in_words
 from tally.count.votes import DayVotes, HostVotes, ReadVote
 from tally.count.wording import (
     day_heading,
@@ -23,6 +22,7 @@ from tally.names import Grade
 from tally.reading.told import tell_grade
 from tally.story.actions import half_name
 from tally.story.headline import host_headline
+from tally.story.vote_reasons import doubt_in_words, reason_in_words
 from tally.texts import _
 
 __all__ = ["evidence_in_words", "vote_details", "vote_headline", "votes_in_words"]

@@ -21,9 +21,8 @@ from typing import Any
 
 from tally.errors import GameFault
 from tally.files import replace_file
-from tally.folder.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game
+from tally.folder.game import DATABASE, GAME_FILE, PLAYERS_FILE, Game, is_ruleset_file
 from tally.folder.toml_editing import edit_toml
-from tally.records.record_files import is_ruleset_file
 from tally.texts import _
 from tally.troubles import why_failed
 

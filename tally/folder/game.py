@@ -48,6 +48,7 @@ __all__ = [
     "fold_name",
     "hash_seed",
     "holds_game",
+    "is_ruleset_file",
     "is_thread_url",
     "read_game",
     "read_players",
@@ -346,11 +347,16 @@ def _read_format(file: TableReader, *, required: bool) -> None:
         file.fault("format", told.format(found=written))
 
 
+def is_ruleset_file(name: object) -> bool:
+    """Whether a `ruleset` of a game or a record is the path of a file, not an id."""
+    return isinstance(name, str) and name.endswith(".toml")
+
+
 def _read_ruleset(folder: Path, head: TableReader) -> str:
     if not head.require("ruleset", 'ruleset = "classic"'):
         return ""
     written = head.text("ruleset") or ""
-    if written.endswith(".toml"):
+    if is_ruleset_file(written):
         file = folder / written
         if not file.is_file():
             head.fault("ruleset", _("there is no ruleset file {file}").format(file=file))

@@ -15,6 +15,7 @@ from zoneinfo import available_timezones
 from engine.ruleset import Ruleset, load_ruleset
 from parsers.addresses import without_session
 from tally.errors import GameFault
+from tally.folder.faults_in_words import describe_fault
 from tally.folder.file_changes import log_file_changes
 from tally.folder.game import (
     DATABASE,
@@ -32,7 +33,6 @@ from tally.folder.game import (
 )
 from tally.folder.toml_places import Fault, Place, nearest, read_source
 from tally.folder.toml_writing import toml_pair, toml_value
-from tally.records.faults_in_words import describe_fault
 from tally.store import Store
 from tally.texts import LANGUAGES, _, language
 from tally.troubles import why_failed

@@ -1,7 +1,7 @@
 """A sign-up list as hosts write it into the first post of a thread: who plays, who stands by, with what remark.
 
 In: the text of the list, with struck-out words between `STRUCK` and `UNSTRUCK`. Out: its entries in order, and the
-names that are crossed out. Whom they mean, and what becomes of them, is `tally.folder.signup`'s to say.
+names that are crossed out. Whom they mean, and what becomes of them, is `tally.forum.signup`'s to say.
 """
 
 import re

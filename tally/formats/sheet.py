@@ -5,7 +5,6 @@ In: a report. Out: its parts as plain harmless text, in the language in use.
 
 from dataclasses import dataclass
 
-from tally.count.reasons import doubt_in_words, reason_in_words
 from tally.count.report import DayReport, Doubt, HostReport, PollTable, Refusal, Row, Sighted
 from tally.count.wording import (
     announcement_in_words,
@@ -23,6 +22,7 @@ from tally.count.wording import (
 from tally.harmless import harmless
 from tally.story.actions import half_name
 from tally.story.headline import host_headline
+from tally.story.vote_reasons import doubt_in_words, reason_in_words
 from tally.story.votes import poll_name, vote_kind
 from tally.texts import _, quoted
 

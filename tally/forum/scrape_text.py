@@ -6,11 +6,11 @@ In: a `Round`, the clocks of its forums. Out: lines for the host, or plain data.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tally.forum.clock import ForumClock
 from tally.forum.fetch import Traffic
 from tally.forum.rounds import Round
 from tally.forum.scrape import ThreadRead
 from tally.harmless import harmless
+from tally.store.forum_clock import ForumClock
 from tally.texts import _, plural
 
 __all__ = ["clock_as_data", "clock_in_words", "round_as_data", "thread_lines", "traffic_line"]

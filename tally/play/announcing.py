@@ -15,12 +15,12 @@ from engine.polls import Tie
 from engine.record import HOST
 from engine.ruleset import Ruleset
 from engine.state import State
-from tally.count.readings import Readings, read_every_way
 from tally.errors import GameFault
 from tally.play.announcements import Announced, Change, announcement_as_data
 from tally.play.corrections import Standing, entries_as_data
 from tally.play.course import Course
 from tally.play.post_templates import PostFormat, PostKind, render_post
+from tally.play.readings import Readings, read_every_way
 from tally.store import FactKind, Store
 from tally.story.causes import acquittal_in_words, light_in_words
 from tally.story.news import news

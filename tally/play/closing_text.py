@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.outcome import Awaited, host_view, view_as_json
 from engine.ruleset import Ruleset
-from tally.count.readings_text import readings_as_json, readings_lines
 from tally.play.announcing import Proposal, change_lines, empty_day_in_words
 from tally.play.corrections import changes_as_data
+from tally.play.readings_text import readings_as_json, readings_lines
 from tally.story.chain import chain
 from tally.story.headline import host_headline
 from tally.story.host import awaited_in_words, host_story

@@ -17,7 +17,6 @@ from engine.state import State
 from engine.table import counted_so_far
 from tally.calendar.days import Day, is_set, phases_before
 from tally.calendar.typed_times import read_typed_time
-from tally.conduct.written_posts import WrittenPost
 from tally.count.counted_day import CountedDay
 from tally.count.counting import CastVote, LeftOut
 from tally.count.found_posts import find_post
@@ -27,6 +26,7 @@ from tally.count.post_reader import PostReader, open_reader
 from tally.count.report import HostReport, TownReport
 from tally.count.town_day import TownDay
 from tally.count.votes import HostVotes, TownVotes
+from tally.count.written_posts import WrittenPost
 from tally.dates import dated
 from tally.errors import GameFault
 from tally.folder.game import Game

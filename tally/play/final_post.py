@@ -14,11 +14,10 @@ from tally.count.host_words import operation_as_data
 from tally.errors import GameFault
 from tally.folder.game import hash_seed
 from tally.play.course import Course
+from tally.play.finale import Finale, collect_finale
 from tally.play.operations import enter_operation, known_sides
 from tally.play.post_templates import PostFormat, PostKind, render_post
 from tally.play.roster import TownRow, town_roster
-from tally.site.collect import collect_finale
-from tally.site.town import Finale
 from tally.store import FactKind, Store
 from tally.story.news import winners_line
 from tally.story.phases import phase_name

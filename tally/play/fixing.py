@@ -13,12 +13,12 @@ from engine.moments import PhaseId
 from engine.outcome import Awaited, PhaseOutcome, host_view
 from engine.record import Phase
 from engine.state import State
-from tally.count.readings import read_every_way
 from tally.errors import GameFault
 from tally.play.announcements import Change, announcement_as_data
 from tally.play.announcing import keep_draws, waiting_for
 from tally.play.corrections import changes_as_data, entries_as_data, standing_as_data
 from tally.play.course import Course
+from tally.play.readings import read_every_way
 from tally.store import FactKind, Store
 from tally.texts import _
 

@@ -16,10 +16,10 @@ from engine.record import HOST, Phase
 from engine.state import State
 from tally.count.host_words import ENTERED, Operation, fold_words, operation_as_data
 from tally.errors import GameFault
+from tally.folder.faults_in_words import describe_fault
 from tally.names import Match, Status
 from tally.play.course import Course
 from tally.play.entries import undo_as_data
-from tally.records.faults_in_words import describe_fault
 from tally.store import FactKind, Store
 from tally.story.roles import side_name, winner_name
 from tally.texts import _

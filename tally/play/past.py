@@ -15,10 +15,10 @@ from parsers.page import TimeFrom
 from tally.calendar.days import Day
 from tally.count.authors import Accounts
 from tally.count.host_words import ENTERED, PostKey
+from tally.count.moved_posts import join_moved
 from tally.count.town_day import TownDay
-from tally.forum.clock import ForumClock
 from tally.store import Fact, FactKind, Store
-from tally.store.moved import join_moved
+from tally.store.forum_clock import ForumClock
 from tally.store.posts import StoredPost
 from tally.store.revisions import inexactness
 from tally.store.tails import StoreMark, Tail

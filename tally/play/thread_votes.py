@@ -13,22 +13,22 @@ from engine.moments import PhaseId
 from engine.ruleset import Ruleset
 from parsers.page import Post
 from tally.calendar.days import Day, Days, is_set
-from tally.conduct.written_posts import WrittenPost, count_posts, fold_idle, written_posts
 from tally.count.authors import NO_ACCOUNTS, Authors, learn_accounts
 from tally.count.bounds import NOWHERE, Places, Side, places_of, side_of
 from tally.count.counting import CastVote, VoteReader, find_votes
 from tally.count.host_words import HostWords, fold_words
 from tally.count.living_names import Arrivals
+from tally.count.moved_posts import follow_moved, posts_of_game
 from tally.count.report import Outage
+from tally.count.written_posts import WrittenPost, count_posts, fold_idle, written_posts
 from tally.folder.game import Game, fold_name
-from tally.forum.clock import ForumClock
 from tally.play.outage import find_outage
 from tally.play.past import Recalled
 from tally.play.present_names import at_home
 from tally.play.reach import has_read, is_only_entered, known_until, read_so_far
 from tally.reading import FoundVote
 from tally.store import FactKind, Store
-from tally.store.moved import follow_moved, posts_of_game
+from tally.store.forum_clock import ForumClock
 from tally.store.posts import StoredPost
 from tally.store.tails import Cut, Tail
 

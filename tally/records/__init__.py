@@ -1,1 +1,1 @@
-"""Game records and rulesets as files: read, played, printed, written from a game and made into one."""
+"""Game records and rulesets as files: read, checked, played and printed."""

@@ -15,12 +15,13 @@ from engine.polls import Poll
 from engine.reading import read_record
 from engine.record import GameRecord
 from engine.ruleset import Ruleset
+from tally.folder.faults_in_words import WrongFile, fault_in_words
+from tally.folder.game import is_ruleset_file
 from tally.folder.toml_places import Fault, Place, SourceFile, read_source
-from tally.records.faults_in_words import WrongFile, fault_in_words
 from tally.records.ruleset_files import load_with_facts
 from tally.texts import _
 
-__all__ = ["RecordFile", "is_ruleset_file", "read_record_file"]
+__all__ = ["RecordFile", "read_record_file"]
 
 _RULESET_FILE = "ruleset-file"
 _POLL_KEYS = ("votes", "scores", "missing", "nominated", "tie")
@@ -41,11 +42,6 @@ class RecordFile:
     @property
     def path(self) -> Path:
         return self.source.path
-
-
-def is_ruleset_file(name: object) -> bool:
-    """Whether a record's `ruleset` is the path of a file, not an id."""
-    return isinstance(name, str) and name.endswith(".toml")
 
 
 def read_record_file(path: Path) -> RecordFile:

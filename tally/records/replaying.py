@@ -16,8 +16,8 @@ from engine.outcome import GameOutcome, PhaseOutcome, host_view, view_as_json
 from engine.play import play
 from engine.record import GameRecord
 from tally.errors import GameFault
+from tally.folder.faults_in_words import WrongFile, fault_in_words
 from tally.folder.toml_places import Fault, UnreadableFile
-from tally.records.faults_in_words import WrongFile, fault_in_words
 from tally.records.record_files import RecordFile, read_record_file
 from tally.texts import _
 

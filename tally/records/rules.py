@@ -11,10 +11,10 @@ from engine.reading import read_players
 from engine.record import Player
 from engine.ruleset import Ruleset, load_ruleset
 from tally.errors import GameFault
+from tally.folder.faults_in_words import fault_in_words
 from tally.folder.game import GAME_FILE, PLAYERS_FILE, Game
 from tally.folder.toml_places import Fault as PlacedFault
 from tally.folder.toml_places import read_source
-from tally.records.faults_in_words import fault_in_words
 
 __all__ = ["deal_players", "find_rule_faults", "load_rules", "players_so_far"]
 

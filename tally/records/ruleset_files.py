@@ -11,8 +11,8 @@ from engine.faults import Fault as EngineFault
 from engine.faults import FaultCode
 from engine.ruleset import Ruleset, load_ruleset, rulesets
 from tally.errors import GameFault
+from tally.folder.faults_in_words import WrongFile, fault_in_words
 from tally.folder.toml_places import Fault, Place, nearest, read_source
-from tally.records.faults_in_words import WrongFile, fault_in_words
 from tally.texts import _
 
 __all__ = ["list_rulesets", "load_with_facts", "read_ruleset", "read_ruleset_file"]

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from engine.moments import PhaseId
 from tally.calendar.days import Days
-from tally.conduct.written_posts import WrittenPost
+from tally.count.written_posts import WrittenPost
 from tally.folder.game import Game
 
 __all__ = ["Opening", "find_openings", "read_opening"]

@@ -14,7 +14,6 @@ from engine.moments import PhaseId
 from tally.dates import dated
 from tally.errors import GameFault
 from tally.folder.game import Game
-from tally.forum.clock import UNMEASURED, ForumClock
 from tally.forum.scrape_text import clock_as_data, clock_in_words
 from tally.harmless import harmless
 from tally.locks import LockHeld, hold_lock
@@ -28,6 +27,7 @@ from tally.service.settings import read_settings
 from tally.service.waits import Wait, find_waits
 from tally.site.publish import published_past
 from tally.store import Store
+from tally.store.forum_clock import UNMEASURED, ForumClock
 from tally.story.phases import phase_name
 from tally.texts import _, plural
 

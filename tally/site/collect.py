@@ -7,23 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from engine.events import EventKind
 from engine.moments import PhaseId, read_phase_id
-from engine.outcome import PhaseOutcome
-from engine.record import VoteEntry
 from engine.ruleset import Ruleset
-from engine.state import State
 from tally.folder.game import Game
 from tally.play.announcements import RESULTS
 from tally.play.course import Course
+from tally.play.finale import collect_finale
 from tally.play.roster import town_roster
 from tally.records.rules import load_rules
-from tally.site.town import Finale, PhaseNews, TownGame, TownPlayer
+from tally.site.town import PhaseNews, TownGame, TownPlayer
 from tally.store import FactKind, Store
-from tally.story.host import finished_story
 from tally.story.news import news
 
-__all__ = ["collect_finale", "collect_town"]
+__all__ = ["collect_town"]
 
 
 def collect_town(course: Course, game: Game, store: Store, now: datetime) -> TownGame:
@@ -69,33 +65,3 @@ def _news(course: Course, public: Ruleset, store: Store) -> Mapping[PhaseId, Pha
         results = {key: told.data[key] for key in RESULTS if key in told.data}
         found[phase] = PhaseNews(phase, tuple(lines), results, times[phase])
     return found
-
-
-def collect_finale(course: Course, game: Game) -> Finale | None:
-    """Everything, once the town was told that the game is over, and only then."""
-    last = max(course.announced, default=None)
-    if last is None or not course.announced[last].view.winners:
-        return None
-    before = course.state_before(PhaseId(1, night=False))
-    phases, after = [], before
-    dealt = {id_: seat.role for id_, seat in before.seats.items()}
-    for outcome, state in course.outcomes():
-        phases.append((outcome.phase, _story(course, outcome, after)))
-        after = state
-    roles = tuple((seat.name, dealt.get(id_), seat.role) for id_, seat in after.seats.items() if seat.entered)
-    draws = tuple((phase, tuple(sorted(course.draws[phase].items()))) for phase in sorted(course.draws))
-    seed = None if game.secrets.seed is None else str(game.secrets.seed)
-    return Finale(roles, tuple(phases), draws, seed)
-
-
-def _story(course: Course, outcome: PhaseOutcome, before: State) -> tuple[str, ...]:
-    """A phase as the host read it. Refused votes stand on the page of their day, without the texts that were hidden."""
-    events = tuple(
-        event
-        for event in outcome.events
-        if not (event.kind is EventKind.REFUSED and isinstance(event.entry, VoteEntry))
-    )
-    roles = {seat.name: seat.role for seat in before.seats.values()}
-    shown = replace(outcome, events=events)
-    lines = finished_story(course.rules, shown, roles=roles, light_before=course.light_before(outcome.phase))
-    return tuple(lines[1:])

@@ -11,7 +11,6 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from engine.ruleset import Ruleset
-from tally.count.reasons import doubt_in_words, reason_in_words
 from tally.count.report import DayHeading, PollTable, Row, ShownVote, Sighted, TownReport
 from tally.count.town_day import TownDay
 from tally.count.votes import ReadVote
@@ -35,6 +34,7 @@ from tally.site.charts import draw_chart
 from tally.site.moves import Line, moves_of_day, score_lines
 from tally.site.people import People, shorten
 from tally.site.town import PhaseNews
+from tally.story.vote_reasons import doubt_in_words, reason_in_words
 from tally.story.votes import poll_name
 from tally.texts import _
 

@@ -16,12 +16,13 @@ from engine.moments import PhaseId
 from tally.count.town_day import TownDay
 from tally.dates import date_in_words
 from tally.harmless import harmless, safe_link
+from tally.play.finale import Finale
 from tally.site.charts import draw_matrix
 from tally.site.day_view import LISTED, DayView, day_view
 from tally.site.people import People, Person, shorten
 from tally.site.pieces import NO_PIECES, Pieces
 from tally.site.rules_view import rule_sections
-from tally.site.town import Finale, PhaseNews, TownGame, TownPlayer
+from tally.site.town import PhaseNews, TownGame, TownPlayer
 from tally.story.actions import half_name
 from tally.story.phases import phase_name
 from tally.story.roles import role_name, ruleset_title, shown_name

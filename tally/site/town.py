@@ -12,9 +12,10 @@ from zoneinfo import ZoneInfo
 from engine.moments import PhaseId
 from engine.ruleset import Ruleset
 from tally.count.town_day import TownDay
+from tally.play.finale import Finale
 from tally.play.roster import TownRow
 
-__all__ = ["Finale", "PhaseNews", "TownGame", "TownPlayer"]
+__all__ = ["PhaseNews", "TownGame", "TownPlayer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +36,6 @@ class TownPlayer:
     row: TownRow
     former: tuple[str, ...] = ()
     exposed: tuple[tuple[PhaseId, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Finale:
-    """The whole game, told once it is over: who was who, each phase with all that the host saw of it, the chances.
-
-    `roles`: player → role at the deal and at the end; `phases`: lines of each; `seed` None: the game has none.
-    """
-
-    roles: tuple[tuple[str, str | None, str | None], ...]
-    phases: tuple[tuple[PhaseId, tuple[str, ...]], ...]
-    draws: tuple[tuple[PhaseId, tuple[tuple[str, bool], ...]], ...]
-    seed: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from parsers.page import Page, Post
 from tally.errors import GameFault
-from tally.forum.clock import ClockSight, ForumClock, measure_clock
 from tally.store.facts import Fact, FactKind, PageRead, RawPage, Source, Stored
+from tally.store.forum_clock import ClockSight, ForumClock, measure_clock
 from tally.store.posts import StoredPost, fold_posts
 from tally.store.revisions import read_revisions
 from tally.store.sightings import feed_times, gather_sightings, read_rows, shown_in

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from parsers.page import Post, Precision, TimeFrom
-from tally.forum.clock import ASKED, UNMEASURED, ForumClock, PostSight, check_by_posts
+from tally.store.forum_clock import ASKED, UNMEASURED, ForumClock, PostSight, check_by_posts
 from tally.store.revisions import ONE_EDIT, RevisionRow, inexactness
 
 __all__ = [

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tally.forum.clock import ForumClock
+from tally.store.forum_clock import ForumClock
 from tally.store.posts import Before, Shown, StoredPost, fold_posts, take_in
 from tally.store.revisions import RevisionRow, read_revisions
 from tally.store.sightings import Ask, ReadRow, feed_times, gather_sightings, read_rows, shown_in

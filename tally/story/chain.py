@@ -8,7 +8,6 @@ from engine.moments import read_phase_id
 from engine.outcome import Awaited, CountedVote, PhaseOutcome, Told, host_view
 from engine.record import ActionEntry, ChoiceEntry, VoteEntry
 from engine.ruleset import Ruleset
-from tally.count.reasons import reason_in_words
 from tally.story.actions import action_name, choice_name, half_name
 from tally.story.acts import order_in_words
 from tally.story.causes import acquittal_in_words, cause_in_words, chance_in_words, light_in_words, protection_in_words
@@ -17,6 +16,7 @@ from tally.story.letters import letter, recipient_name
 from tally.story.phases import phase_name
 from tally.story.refusals import refusal_in_words
 from tally.story.roles import shown_name, winner_name
+from tally.story.vote_reasons import reason_in_words
 from tally.story.votes import ending_line
 from tally.texts import _, quoted
 

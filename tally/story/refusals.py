@@ -1,4 +1,4 @@
-"""Why an action is refused, in people's words (for votes: `tally.count.reasons`).
+"""Why an action is refused, in people's words (for votes: `tally.story.vote_reasons`).
 
 In: a code of FORMATS 5. Out: the text in the language in use.
 """

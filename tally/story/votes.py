@@ -8,10 +8,10 @@ from typing import Any
 
 from engine.outcome import CountedVote, Rejected
 from engine.ruleset import Ruleset
-from tally.count.reasons import reason_in_words
 from tally.story.actions import action_name, choice_name, half_name
 from tally.story.columns import set_in_columns
 from tally.story.refusals import refusal_in_words
+from tally.story.vote_reasons import reason_in_words
 from tally.texts import _
 
 __all__ = ["ending_line", "poll_name", "poll_votes", "refused_line", "vote_kind", "vote_table"]

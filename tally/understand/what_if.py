@@ -23,10 +23,10 @@ from tally.count import entering
 from tally.count.entering import RulingWords
 from tally.count.found_posts import find_post
 from tally.count.host_words import ENTERED
+from tally.desk.desk import Desk
+from tally.desk.session import Session
 from tally.errors import GameFault
 from tally.folder.game import DATABASE, Game
-from tally.orders.desk import Desk
-from tally.orders.session import Session
 from tally.play.course import Course, open_evening
 from tally.play.operations import enter_operation, take_back
 from tally.play.reach import known_until

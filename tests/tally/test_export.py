@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from engine import host_view, outcome_as_json, view_as_json
+from tally.exchange.export import export_game, record_text
+from tally.exchange.import_record import import_record
 from tally.folder.game import find_game
 from tally.play.course import open_course, open_evening
-from tally.records.export import export_game, record_text
-from tally.records.import_record import import_record
 from tally.records.replaying import replay_file
 from tests.tally.closing_game import make_closing_game
 from tests.tally.small_game import SmallGame, post

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tally.forum.clock import UNMEASURED, ClockSight, ForumClock, PostSight, check_by_posts, measure_clock
 from tally.forum.scrape_text import clock_as_data, clock_in_words
+from tally.store.forum_clock import UNMEASURED, ClockSight, ForumClock, PostSight, check_by_posts, measure_clock
 
 NOON = datetime(2024, 1, 10, 12, tzinfo=UTC)
 

@@ -11,10 +11,10 @@ import pytest
 from engine.moments import PhaseId
 from tally.calendar.days import Day
 from tally.folder.game import Game, find_game
-from tally.forum.clock import ForumClock
 from tally.play.kept import keep, read_kept
 from tally.play.kept_past import read_past
 from tally.play.past import bind_to_clock
+from tally.store.forum_clock import ForumClock
 from tally.store.posts import Revision, StoredPost
 from tests.tally.evening import make_game
 from tests.tally.test_store import THREAD, post

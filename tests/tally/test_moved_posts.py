@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from parsers.page import Post, Precision, TimeFrom
 from tally.count.host_words import HostWords, MarkPlace, Ruling
-from tally.store.moved import follow_moved, join_moved
+from tally.count.moved_posts import follow_moved, join_moved
 from tally.store.posts import Revision, StoredPost
 
 OLD, NEW = "https://forum.example/viewtopic.php?t=12", "https://forum.example/viewtopic.php?t=77"

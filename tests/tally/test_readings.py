@@ -125,7 +125,7 @@ def test_penalties_for_silence_are_part_of_a_reading(tmp_path: Path) -> None:
 
 
 def test_too_many_readings_are_all_asked_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tally.count.readings.MOST", 8)
+    monkeypatch.setattr("tally.play.readings.MOST", 8)
     game = SmallGame(tmp_path).set_up("Александр", "Александра", "Вася", "Петя", "Жанна", "Ля")
     game.read(ambiguous(3, "Вася"), ambiguous(4, "Ля"))
     done = game.run("resolve", "day1")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tally.folder.faults_in_words import WrongFile
 from tally.folder.toml_places import UnreadableFile
-from tally.records.faults_in_words import WrongFile
 from tally.records.record_files import read_record_file
 from tally.texts import use_language
 

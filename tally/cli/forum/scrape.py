@@ -11,6 +11,7 @@ import click
 from parsers.page import FeedCall
 from tally import cli
 from tally.clock import now
+from tally.count.moved_posts import posts_of_game
 from tally.folder.file_changes import log_file_changes
 from tally.folder.game import find_game
 from tally.forum.importing import choose_thread
@@ -21,7 +22,6 @@ from tally.forum.scrape_text import round_as_data, thread_lines, traffic_line
 from tally.forum.vanished import newly_missed, vanished_as_data, vanished_lines
 from tally.locks import hold_lock
 from tally.store import Store
-from tally.store.moved import posts_of_game
 from tally.texts import _
 
 

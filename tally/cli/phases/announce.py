@@ -27,7 +27,6 @@ FORMATS = ("plain", "bbcode")
 @cli.game_option
 def command(phase: str | None, form: str, again: bool, empty: bool, template: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
-    from tally.calendar.planning import change_calendar, plan_game
     from tally.clock import now
     from tally.errors import GameFault
     from tally.folder.game import find_game
@@ -35,6 +34,7 @@ def command(phase: str | None, form: str, again: bool, empty: bool, template: bo
     from tally.play.closing_text import difference_lines
     from tally.play.course import open_evening
     from tally.play.opening_post import OPENING, opening_post
+    from tally.play.planning import change_calendar, plan_game
     from tally.play.post_templates import PostFormat, PostKind
     from tally.story.headline import host_headline
 

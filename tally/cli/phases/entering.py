@@ -13,8 +13,8 @@ from tally.troubles import why_failed
 
 if TYPE_CHECKING:
     from engine.moments import PhaseId
-    from tally.orders.desk import Desk
-    from tally.orders.session import Session
+    from tally.desk.desk import Desk
+    from tally.desk.session import Session
 
 __all__ = ["enter_messages", "entry_options"]
 
@@ -73,9 +73,9 @@ def enter_messages(
 ) -> None:
     """Do what the options ask for; ends with 1 where a message was not certain and so not stored."""
     from tally.clock import now
+    from tally.desk.desk import open_desk
     from tally.errors import GameFault
     from tally.folder.game import find_game
-    from tally.orders.desk import open_desk
     from tally.story.headline import host_headline
 
     if nick is not None and line is None and pasted is None:
@@ -101,8 +101,8 @@ def _enter_one(
     desk: "Desk", nick: str, line: str, at: str | None, *, later: bool, dry_run: bool, as_json: bool
 ) -> bool:
     """One message: told, and stored where it is certain; whether it is."""
-    from tally.orders.desk import understood_as_json
-    from tally.orders.told import understood_lines
+    from tally.desk.desk import understood_as_json
+    from tally.desk.told import understood_lines
 
     understood = desk.understand(nick, line, at, later=later)
     if as_json:
@@ -137,7 +137,7 @@ def _enter_all(desk: "Desk", source: str | None, *, dry_run: bool, as_json: bool
 
 def _session(desk: "Desk", *, asked: bool, dry_run: bool, as_json: bool) -> "Session":
     """What takes the messages; for programs what it says of single lines goes to the other stream."""
-    from tally.orders.session import Session
+    from tally.desk.session import Session
 
     def say(line: str) -> None:
         click.echo(line, err=as_json)
@@ -146,7 +146,7 @@ def _session(desk: "Desk", *, asked: bool, dry_run: bool, as_json: bool) -> "Ses
 
 
 def _print_taken(session: "Session", *, as_json: bool) -> None:
-    from tally.orders.desk import understood_as_json
+    from tally.desk.desk import understood_as_json
 
     if as_json:
         told = [understood_as_json(each) for each in session.taken]
@@ -213,14 +213,14 @@ def _read_records(source: Path) -> list[dict[str, str]]:
 
 
 def _undo(desk: "Desk", number: str) -> None:
-    from tally.orders.told import entered_line
+    from tally.desk.told import entered_line
 
     taken = desk.undo(None if number == LAST else number)
     click.echo(_("taken back: {line}").format(line=entered_line(desk.rules, taken)))
 
 
 def _list(desk: "Desk") -> None:
-    from tally.orders.told import actor_lines, entered_line
+    from tally.desk.told import actor_lines, entered_line
 
     for told in actor_lines(desk):
         click.echo(told)

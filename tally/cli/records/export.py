@@ -22,9 +22,9 @@ __all__ = ["command"]
 def command(file: Path | None, public: bool, as_json: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
+    from tally.exchange.export import export_game, export_public, record_text, write_record
     from tally.folder.game import find_game
     from tally.play.course import open_evening
-    from tally.records.export import export_game, export_public, record_text, write_record
 
     folder = Path() if file is None else file.parent
     with open_evening(find_game(game), now()) as (course, store):

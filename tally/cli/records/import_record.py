@@ -20,7 +20,7 @@ __all__ = ["command"]
 def command(file: Path, folder: Path) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.records.import_record import import_record
+    from tally.exchange.import_record import import_record
     from tally.records.replaying import replay_file
 
     count = import_record(replay_file(file), folder, now())

@@ -12,9 +12,9 @@ from tally import cli
 from tally.errors import GameFault
 from tally.folder.toml_places import nearest
 from tally.harmless import harmless
+from tally.records.checks_in_words import check_lines, checked_as_json, folder_lines
+from tally.records.replay_in_words import View, chain_story, game_story
 from tally.records.replaying import Replay, check_file, check_folder, replay_file
-from tally.story.checks import check_lines, checked_as_json, folder_lines
-from tally.story.game import View, chain_story, game_story
 from tally.texts import _
 
 __all__ = ["command"]

@@ -36,10 +36,10 @@ __all__ = ["command"]
 def command(ahead: int, as_json: bool, ics: Path | None, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.calendar.export import make_ics
-    from tally.calendar.planning import plan_game
     from tally.calendar.view import calendar_as_json, calendar_lines, view_calendar
     from tally.clock import now
     from tally.folder.game import find_game
+    from tally.play.planning import plan_game
 
     found = find_game(game)
     plans, _posts = plan_game(found, now())

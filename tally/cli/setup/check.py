@@ -6,11 +6,11 @@ import click
 
 from tally import cli
 from tally.errors import GameFault
-from tally.folder.cast_warnings import cast_warnings, hint_at_warnings
-from tally.folder.check import check_game
 from tally.folder.game import GAME_FILE, find_folder
+from tally.records.cast_warnings import cast_warnings, hint_at_warnings
 from tally.records.rules import load_rules
 from tally.texts import _, plural
+from tally.understand.checking import check_game
 
 
 @cli.command(

@@ -62,11 +62,11 @@ def command(
     # the help is shown without loading the rules engine
     from tally.calendar.changes import read_duration
     from tally.calendar.edits import apply_edits
-    from tally.calendar.planning import change_calendar, plan_game
     from tally.calendar.view import calendar_lines, view_calendar
     from tally.clock import now
     from tally.errors import GameFault
     from tally.folder.game import find_game
+    from tally.play.planning import change_calendar, plan_game
 
     found = find_game(game)
     plans, posts = plan_game(found, now(), [post for post in (from_post, until_post) if post is not None])

@@ -12,10 +12,10 @@ import click
 from engine.moments import is_playable
 from tally import cli
 from tally.errors import GameFault
-from tally.folder.cast_warnings import cast_warnings, hint_at_warnings
 from tally.folder.chosen_options import read_options
 from tally.folder.game import DEFAULT_ZONE, GAME_FILE, PLAYERS_FILE, find_game
 from tally.folder.init import NewGame, make_game, read_roster, read_zone
+from tally.records.cast_warnings import cast_warnings, hint_at_warnings
 from tally.records.rules import load_rules
 from tally.texts import _, language
 

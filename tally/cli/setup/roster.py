@@ -19,7 +19,6 @@ def command(host: bool, as_json: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
     from tally.errors import GameFault
-    from tally.folder.cast_warnings import cast_warnings
     from tally.folder.game import find_game
     from tally.play.course import open_evening
     from tally.play.roster import (
@@ -31,6 +30,7 @@ def command(host: bool, as_json: bool, game: Path | None) -> None:
         town_lines,
         town_roster,
     )
+    from tally.records.cast_warnings import cast_warnings
     from tally.records.rules import load_rules
     from tally.story.headline import host_headline
 

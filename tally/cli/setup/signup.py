@@ -12,8 +12,8 @@ from tally.texts import _
 
 if TYPE_CHECKING:
     from tally.folder.game import Game
-    from tally.folder.signup import Plan
     from tally.folder.signup_list import SignupList
+    from tally.forum.signup import Plan
 
 __all__ = ["command"]
 
@@ -35,7 +35,7 @@ __all__ = ["command"]
 def command(source: str, dry_run: bool, new: tuple[str, ...], game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.folder.game import find_game, fold_name
-    from tally.folder.signup import find_list, make_plan, write_plan
+    from tally.forum.signup import find_list, make_plan, write_plan
     from tally.harmless import harmless
     from tally.records.rules import load_rules
 

@@ -26,10 +26,10 @@ __all__ = ["command"]
 def command(post: str, phase: str | None, at_post: str | None, as_json: bool, host: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
     from tally.clock import now
-    from tally.count.comparing import compare_counts, comparison_as_json, read_count
-    from tally.count.comparing_text import comparison_in_words
     from tally.folder.game import find_game
     from tally.play.course import open_course
+    from tally.understand.comparing import compare_counts, comparison_as_json, read_count
+    from tally.understand.comparing_text import comparison_in_words
 
     with open_course(find_game(game), now()) as course:
         posted = course.find_post(post)

@@ -8,10 +8,10 @@ from typing import Any
 
 from tally.count.counting import post_address
 from tally.count.host_words import Ruling, Timing
-from tally.count.readings import MOST, Comes, OpenVote, Readings, Way
-from tally.count.reasons import doubt_in_words
 from tally.dates import short_dated
 from tally.harmless import harmless
+from tally.play.readings import MOST, Comes, OpenVote, Readings, Way
+from tally.story.vote_reasons import doubt_in_words
 from tally.texts import _, plural, quoted
 
 __all__ = ["readings_as_json", "readings_lines"]

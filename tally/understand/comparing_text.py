@@ -5,8 +5,6 @@ In: a comparison. Out: plain lines in the language in use.
 
 from collections.abc import Iterator
 
-from tally.count.comparing import Comparison, OtherTotal, OtherVote
-from tally.count.reasons import doubt_in_words, reason_in_words
 from tally.count.report import Doubt, HostReport, Refusal, Sighted
 from tally.count.wording import (
     day_heading,
@@ -18,7 +16,9 @@ from tally.count.wording import (
 from tally.harmless import harmless
 from tally.story.actions import half_name
 from tally.story.headline import host_headline
+from tally.story.vote_reasons import doubt_in_words, reason_in_words
 from tally.texts import _
+from tally.understand.comparing import Comparison, OtherTotal, OtherVote
 
 __all__ = ["comparison_in_words"]
 

@@ -18,12 +18,12 @@ from tally.count.counting import post_address
 from tally.count.host_words import ENTERED
 from tally.errors import GameFault
 from tally.files import replace_file
+from tally.folder.game import is_ruleset_file
 from tally.folder.toml_places import read_source
 from tally.folder.toml_writing import toml_pair, toml_table
 from tally.play.announcements import Announced
 from tally.play.corrections import as_entered_then, fold_announced_entries
 from tally.play.course import Course
-from tally.records.record_files import is_ruleset_file
 from tally.store import FactKind, Store
 from tally.story.headline import host_headline
 from tally.texts import _

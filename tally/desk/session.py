@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from parsers.page import Precision
+from tally.desk.desk import Desk, Understood
+from tally.desk.told import understood_lines
 from tally.errors import GameFault
 from tally.harmless import harmless
-from tally.orders.desk import Desk, Understood
 from tally.orders.meaning import Why
 from tally.orders.pasted import Pasted
-from tally.orders.told import understood_lines
 from tally.texts import _, quoted
 
 __all__ = ["Session"]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from engine.record import ActionEntry
 from engine.ruleset import Ruleset
+from tally.desk.desk import Actor, Desk, Judged, Understood
 from tally.harmless import harmless
-from tally.orders.desk import Actor, Desk, Judged, Understood
 from tally.orders.meaning import Order, Why
 from tally.play.entries import EnteredLine
 from tally.story.actions import action_name

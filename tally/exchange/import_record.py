@@ -22,14 +22,13 @@ from engine.writing import record_as_data
 from tally.count.host_words import entered_vote_as_data, operation_as_data
 from tally.errors import GameFault
 from tally.folder.file_changes import log_file_changes
-from tally.folder.game import DATABASE, EXAMPLE_URL, GAME_FILE, PLAYERS_FILE, find_game, hash_seed
+from tally.folder.game import DATABASE, EXAMPLE_URL, GAME_FILE, PLAYERS_FILE, find_game, hash_seed, is_ruleset_file
 from tally.folder.init import NewGame, make_game
 from tally.folder.toml_editing import edit_toml
 from tally.orders.meaning import Order
 from tally.play.announcements import announcement_as_data
 from tally.play.corrections import entries_as_data
 from tally.play.entries import EnteredLine, Precision, line_as_data
-from tally.records.record_files import is_ruleset_file
 from tally.records.replaying import Replay
 from tally.store import FactKind, Store
 from tally.story.acts import order_in_words

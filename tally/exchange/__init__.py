@@ -1,0 +1,1 @@
+"""A game as a game record, and a game made from one."""
