@@ -2,6 +2,7 @@
 
 import pickle
 import stat
+import zoneinfo
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from engine.moments import PhaseId
 from tally.calendar.days import Day
 from tally.folder.game import Game, find_game
+from tally.play import kept as kept_by
 from tally.play.kept import keep, read_kept
 from tally.play.kept_past import read_past
 from tally.play.past import bind_to_clock
@@ -52,6 +54,38 @@ def test_what_was_counted_by_files_that_are_others_by_now_is_not_kept(game: Game
     keep(game, ".kept", b"of those before")
     assert read_kept(game, ".kept") is None
     assert read_kept(find_game(game.folder), ".kept") is None
+
+
+def test_a_file_that_is_damaged_anywhere_is_none(game: Game) -> None:
+    keep(game, ".kept", b"data of the past")
+    file = game.folder / ".kept"
+    whole = file.read_bytes()
+    for damaged in (b"", whole[:20], whole[:-1], whole + b"\n", whole.replace(b"past", b"last"), bytes(len(whole))):
+        file.write_bytes(damaged)
+        assert read_kept(game, ".kept") is None
+
+
+def test_it_is_of_the_installed_versions_and_the_zones_clock_changes(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_kept() -> bool:
+        kept_by._program.cache_clear()
+        kept_by._zone_data.cache_clear()
+        return read_kept(game, ".kept") == b"data"
+
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(zoneinfo, "TZPATH", (str(tmp_path / "zones"), *zoneinfo.TZPATH))
+    keep(game, ".kept", b"data")
+    assert is_kept()
+    version = tmp_path / "lxml-99.0.dist-info"
+    version.mkdir()
+    assert not is_kept()
+    version.rmdir()
+    assert is_kept()
+    zone = tmp_path / "zones" / game.timezone.key
+    zone.parent.mkdir(parents=True)
+    zone.write_bytes(b"another law")
+    assert not is_kept()
 
 
 class Harm:
