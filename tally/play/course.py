@@ -61,7 +61,7 @@ def open_course(game: Game, now: datetime, past: Past | None = None) -> Iterator
     game.require_seats()
     with Store(game.database) as store, open_reader(game) as read:
         require_read(game, store)
-        yield Course(game, store, read, now, None if past is None else recall(past, store))
+        yield Course(game, store, read, now, None if past is None else recall(past, store, now))
 
 
 @contextmanager

@@ -57,6 +57,7 @@ class ClockBound:
 class Past:
     """A game up to the opening of `day`.
 
+    `made`: by what moment it was settled; `log`: all that the store held up to the `mark`.
     `state`, `town_state`: those before the day; `days`: the days before it as they are published, `posted` those in
     which a player has written anything. `overlap`: the posts that are read again and that a count of those days knows
     of too, all that were written before `ends`. `nicks`: of whoever wrote the others. `times`: of the posts that bound
@@ -65,7 +66,9 @@ class Past:
     """
 
     day: PhaseId
-    facts: int
+    made: datetime
+    mark: StoreMark
+    log: str
     tails: tuple[Tail, ...]
     ends: datetime
     overlap: tuple[StoredPost, ...]
@@ -83,8 +86,7 @@ class Past:
     @property
     def stamp(self) -> str:
         """Another one for another past of the same game."""
-        marks = [tail.cut.mark for tail in self.tails[:1]]
-        return f"{self.day} {self.facts} {marks}"
+        return f"{self.day} {self.mark} {self.log}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,11 @@ class Recalled:
     mark: StoreMark
 
 
-def recall(past: Past, store: Store) -> Recalled | None:
+def recall(past: Past, store: Store, now: datetime) -> Recalled | None:
     """The past with what came after it; None where it is not what it was, or the game is over and told whole."""
+    if now < past.made or store.digest_log(past.mark) != past.log:
+        # the clock was set back, or a backup was put back
+        return None
     if not set(store.threads()) <= {tail.thread for tail in past.tails}:
         return None
     mark = store.mark()
@@ -114,7 +119,7 @@ def recall(past: Past, store: Store) -> Recalled | None:
     if overlapping(mine, past.ends) != past.overlap:
         return None
     later = {(post.thread, post.id) for post in mine} - {(post.thread, post.id) for post in past.overlap}
-    new = (fact for fact in store.facts(*_TELLING) if fact.id > past.facts)
+    new = (fact for fact in store.facts(*_TELLING) if fact.id > past.mark.facts)
     if any(_concerns(fact, past, later) for fact in new) or not past.bound.holds(clocks):
         return None
     return Recalled(past, join_moved(found), mark)
@@ -135,9 +140,9 @@ def _concerns(fact: Fact, past: Past, later: set[PostKey]) -> bool:
         return True
     if fact.kind is FactKind.RULING and "post" in data:
         name = str(data.get("post", "")).removeprefix(ENTERED)
-        is_new_entry = name.isdigit() and int(name) > past.facts and not data.get("thread")
+        is_new_entry = name.isdigit() and int(name) > past.mark.facts and not data.get("thread")
         return (data.get("thread"), data.get("post")) not in later and not is_new_entry
-    if data.get("do") == "replace" or (data.get("what") == "undo" and data["entry"] <= past.facts):
+    if data.get("do") == "replace" or (data.get("what") == "undo" and data["entry"] <= past.mark.facts):
         return True
     phases = [fact.phase, *(order["phase"] for order in data.get("orders", ()))]
     return any((phase := read_phase_id(each or "")) is None or phase < past.day for each in phases)

@@ -14,6 +14,7 @@ from tally.folder.game import fold_name
 from tally.play.announcing import propose
 from tally.play.course import Course
 from tally.play.past import Past, bind_to_clock, is_exact, overlapping
+from tally.store import Store
 from tally.store.posts import StoredPost
 
 __all__ = ["awaited", "settle"]
@@ -39,8 +40,8 @@ def awaited(course: Course) -> tuple[PhaseId | None, int]:
         return phase, 0
 
 
-def settle(course: Course) -> Past | None:
-    """The past of the game as it is now."""
+def settle(course: Course, store: Store, now: datetime) -> Past | None:
+    """The past of the game as it is `now`."""
     days = course.days_so_far()
     if len(days) < 2 or any(told.view.winners for told in course.announced.values()) or course.state_now().winners:
         return None
@@ -58,10 +59,10 @@ def settle(course: Course) -> Past | None:
     is_known = all(published[each.id].report.as_of == each.ends for each in laid[:-1])
     if kept is None or not is_known or not _can_be_parted(course, course.posts):
         return None
-    now = {(post.thread, post.id) for post in kept}
+    staying = {(post.thread, post.id) for post in kept}
     ends = laid[-2].ends + (_MINUTE if laid[-2].bounds else timedelta(0))
     overlap = overlapping(kept, ends)
-    former = [post for post in course.posts if (post.thread, post.id) not in now]
+    former = [post for post in course.posts if (post.thread, post.id) not in staying]
     if any(_may_yet_be_missed(former)):
         return None
     earlier = course.past
@@ -72,7 +73,9 @@ def settle(course: Course) -> Past | None:
     bounding = (name for entry in course.game.calendar for name in (entry.first_post, entry.last_post) if name)
     return Past(
         day=day,
-        facts=course.thread.mark.facts,
+        made=now,
+        mark=course.thread.mark,
+        log=store.digest_log(course.thread.mark),
         tails=course.thread.cut(since, kept),
         ends=ends,
         overlap=overlap,

@@ -50,7 +50,7 @@ def publish_course(course: Course, store: Store, now: datetime) -> Written:
     settings = read_settings(game)
     with _speaking(settings.language):
         town = collect_town(course, game, store, now)
-        past = _past(course, town)
+        past = _past(course, town, store, now)
         pieces = read_pieces(game, past)
         written = write_site(game.site, make_site(town, settings, _known_picture(game.site / PREVIEW), pieces))
         if past is not None:
@@ -60,11 +60,11 @@ def publish_course(course: Course, store: Store, now: datetime) -> Written:
     return written
 
 
-def _past(course: Course, town: TownGame) -> Past | None:
+def _past(course: Course, town: TownGame, store: Store, now: datetime) -> Past | None:
     """What need not be counted again; it is made anew, and kept, once the game has gone on by a day."""
     if town.current is None or (course.past is not None and course.past.day == town.current.report.phase):
         return course.past
-    past = settle(course)
+    past = settle(course, store, now)
     if past is None:
         return course.past
     keep_past(course.game, past)

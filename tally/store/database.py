@@ -23,7 +23,7 @@ from tally.store.forum_clock import ClockSight, ForumClock, measure_clock
 from tally.store.posts import StoredPost, fold_posts
 from tally.store.revisions import read_revisions
 from tally.store.sightings import feed_times, gather_sightings, read_rows, shown_in
-from tally.store.tails import Cut, StoreMark, Tail, cut_tail, fold_tail, read_mark
+from tally.store.tails import Cut, StoreMark, Tail, cut_tail, digest_log, fold_tail, read_mark
 from tally.texts import _
 
 if TYPE_CHECKING:
@@ -374,6 +374,11 @@ class Store:
     def mark(self) -> StoreMark:
         """Up to which rows the store goes now."""
         return read_mark(self._read)
+
+    def digest_log(self, mark: StoreMark) -> str:
+        """All that the store held at a mark in one word: another one where a backup was put back, and the game has gone
+        another way since."""
+        return digest_log(self._read, mark)
 
     def cut_tail(self, posts: Iterable[StoredPost], cut: Cut, earlier: Tail | None = None) -> Tail:
         """The tail of a thread of which these are the posts, folded when the store was at the mark of `cut`; the posts

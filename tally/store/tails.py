@@ -4,6 +4,7 @@ In: what a fold of the whole thread leaves for the next one (a `Tail`), and what
 tail just as the whole fold would give them; None where anything before the tail is not as it was.
 """
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from tally.store.posts import Before, Shown, StoredPost, fold_posts, take_in
 from tally.store.revisions import RevisionRow, read_revisions
 from tally.store.sightings import Ask, ReadRow, feed_times, gather_sightings, read_rows, shown_in
 
-__all__ = ["Cut", "StoreMark", "Tail", "cut_tail", "fold_tail", "read_mark"]
+__all__ = ["Cut", "StoreMark", "Tail", "cut_tail", "digest_log", "fold_tail", "read_mark"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class StoreMark:
     observations: int
     posts: int
     feed_times: int
+    bodies: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,26 @@ class Tail:
 
 def read_mark(ask: Ask) -> StoreMark:
     """Up to where the store goes now."""
-    ((facts, observations, posts, feeds),) = ask(
+    ((facts, observations, posts, feeds, bodies),) = ask(
         "select (select coalesce(max(id), 0) from facts), (select coalesce(max(id), 0) from observations), "
-        "(select coalesce(max(id), 0) from posts), (select coalesce(max(id), 0) from feed_times)"
+        "(select coalesce(max(id), 0) from posts), (select coalesce(max(id), 0) from feed_times), "
+        "(select coalesce(max(id), 0) from bodies)"
     )
-    return StoreMark(facts, observations, posts, feeds)
+    return StoreMark(facts, observations, posts, feeds, bodies)
+
+
+def digest_log(ask: Ask, mark: StoreMark) -> str:
+    """See `Store.digest_log`."""
+    ((told,),) = ask(
+        # of what was read the moments are enough, with the bytes
+        "select group_concat(at || case when kind in ('observation', 'reading') then '' "
+        "else kind || coalesce(phase, '') || data end) from (select * from facts where id <= ? order by id)",
+        mark.facts,
+    )
+    ((read,),) = ask(
+        "select group_concat(sha256) from (select sha256 from bodies where id <= ? order by sha256)", mark.bodies
+    )
+    return hashlib.sha256(f"{told} {read}".encode()).hexdigest()
 
 
 def cut_tail(ask: Ask, posts: Iterable[StoredPost], cut: Cut, earlier: Tail | None = None) -> Tail:

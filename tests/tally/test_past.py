@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tally.folder.game import find_game
+from tally.folder.game import Game, find_game
 from tally.play.course import open_course
+from tally.service.following import notices_now
+from tally.service.notices import Notice
 from tally.site.collect import collect_town
 from tally.site.publish import PREVIEW, make_site, publish, published_past
 from tally.site.settings import read_settings
@@ -126,6 +128,60 @@ def test_days_before_are_recalled_until_something_of_them_changes(tmp_path: Path
         posts[0] = replace(posts[0], edits=((clock.now(), "[color=red]Ёлка[/color]"),))
         assert run(folder, "scrape", "--from-post", "100", now=clock.now().isoformat()).status == 0
         assert recalled(16) is False
+
+
+@contextmanager
+def second_day(folder: Path) -> Iterator[tuple[Path, SetClock]]:
+    """A game whose first day is past, at noon of the second; half an hour before, it was still counted whole."""
+    at = [moscow(f"{hour}:00:00", day) for day in (10, 11) for hour in (11, 12, 13)]
+    posts = [Scripted(FIRST_POST + number, PLAYERS[number], each, VOTE) for number, each in enumerate(at)]
+    clock = SetClock(BEGINS, BEGINS + timedelta(days=3))
+    with served(folder, ScriptedForum(clock, posts, per_page=5, slow=0.2), 100) as game:
+        for hour, recalled in (("11:30:00", False), ("12:00:00", True)):
+            clock.set(moscow(hour, 11))
+            assert read_and_publish(game, clock) is recalled
+        yield game, clock
+
+
+def test_a_backup_put_back_is_counted_anew(tmp_path: Path) -> None:
+    with second_day(tmp_path) as (game, clock):
+        database = find_game(game).database
+        before = database.read_bytes()
+        assert run(game, "rule", "100", "--ignore", "--why", "шутка", now=clock.now().isoformat()).status == 0
+        assert read_and_publish(game, clock) is False
+        assert read_and_publish(game, clock) is True
+        database.write_bytes(before)
+        assert read_and_publish(game, clock) is False
+        assert read_and_publish(game, clock) is True
+
+
+def test_a_clock_that_was_set_back_opens_the_past_again(tmp_path: Path) -> None:
+    with second_day(tmp_path) as (game, clock):
+        for earlier in (moscow("23:30:00"), moscow("22:00:30")):
+            publish(find_game(game), earlier)
+            found = {file.name: file.read_bytes() for file in find_game(game).site.iterdir()}
+            assert found == made_of_the_whole(game, earlier, found[PREVIEW])
+        assert read_and_publish(game, clock) is True
+
+
+def test_a_day_that_is_past_is_told_of_as_it_was_published(tmp_path: Path) -> None:
+    at = [moscow("11:00:00"), moscow("00:30:00", 11)]
+    posts = [Scripted(FIRST_POST + number, PLAYERS[number], each, VOTE) for number, each in enumerate(at)]
+    clock = SetClock(moscow("01:00:00", 11), BEGINS + timedelta(days=3))
+    told: list[Sequence[Notice]] = []
+
+    def deliver(_game: Game, _store: Store, due: Sequence[Notice]) -> list[str]:
+        told.append(due)
+        return []
+
+    with served(tmp_path, ScriptedForum(clock, posts, per_page=5, slow=0.2), 100) as folder:
+        assert read_and_publish(folder, clock) is False
+        notices_now(find_game(folder), clock.now(), deliver)
+        assert published_past(find_game(folder)) is not None
+        (folder / ".past").unlink()
+        notices_now(find_game(folder), clock.now(), deliver)
+    assert told[0] == told[1]
+    assert "23:00:00" in next(notice.body for notice in told[0] if notice.key.startswith("closed:day1"))
 
 
 def test_who_played_a_seat_before_is_told_of_a_game_that_is_recalled(tmp_path: Path) -> None:
