@@ -134,8 +134,9 @@ class _Run:
         self._thread = thread
         self._known = {each.page: each for each in store.pages(thread)}
         self._thread_id = store.thread_id(thread)
-        # the address of page 1: that in game.toml may be of a later page, or of a post
-        self._start = self._known[1].url if 1 in self._known else thread
+        # the address of page 1: that in game.toml may be of a later page, or of a post; a saved page has none
+        first = self._known.get(1)
+        self._start = first.url if first is not None and is_same_host(first.url, thread) else thread
         self._engine: str | None = None
         self._per_page: int | None = None
         for known in self._known.values():

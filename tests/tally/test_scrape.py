@@ -25,6 +25,7 @@ from tally.folder.game import find_game
 from tally.folder.init import NewGame, make_game
 from tally.locks import hold_lock
 from tally.store import FactKind, Store, StoredPost
+from tests.tally.evening import run
 
 THREAD_ID = 12
 
@@ -191,6 +192,17 @@ def test_the_address_of_a_later_page_stands_for_the_whole_thread(tmp_path: Path,
         (thread,) = store.threads()
         assert [int(post.id) for post in store.posts(thread)] == list(range(100, 123))
     assert "(1 запрос," in scrape(folder)
+
+
+def test_a_thread_of_which_pages_were_imported_is_read_on(tmp_path: Path, folder: Path, forum: Forum) -> None:
+    scrape(folder)
+    saved = [tmp_path / f"page {start}.html" for start in (0, 10, 20)]
+    for start, file in zip((0, 10, 20), saved, strict=True):
+        file.write_text(forum.thread.page(start, forum.base), encoding="utf-8")
+    assert run(folder, "import", *map(str, saved)).status == 0
+    forum.posts.append({**forum.posts[-1], "id": 130, "text": "Новое"})
+    scrape(folder)
+    assert 130 in ids(folder, forum)
 
 
 def test_a_forum_that_changes_the_length_of_its_pages_loses_nothing(folder: Path, forum: Forum) -> None:
