@@ -16,7 +16,17 @@ from parsers.colours import Palette
 from parsers.page import Colour, Form
 from tally.names import Grade
 
-__all__ = ["Bare", "Dialect", "DialectFault", "Phrases", "Several", "dialect_names", "load_dialect", "make_dialect"]
+__all__ = [
+    "CLOSE",
+    "Bare",
+    "Dialect",
+    "DialectFault",
+    "Phrases",
+    "Several",
+    "dialect_names",
+    "load_dialect",
+    "make_dialect",
+]
 
 _FOLDER = Path(__file__).parent / "dialects"
 _BASE = "russian"
@@ -109,6 +119,9 @@ class Dialect:
     against: Phrases
     defence: Phrases
     not_meant: Phrases
+    intent: Phrases
+    intent_unless: Phrases
+    intent_dropped: Phrases
     retracted: Phrases
     conditional: Phrases
     asking: Phrases
@@ -232,6 +245,9 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         against=_words(data["against_words"]),
         defence=_words(data["defence_words"]),
         not_meant=Phrases(rf"(?:^|\W)(?:{_alternatives(data['not_meant'])})\W*$"),
+        intent=_intent(data["intent"], data["intent_alone"], data["intent_openers"]),
+        intent_unless=_words(data["intent_unless"]),
+        intent_dropped=_dropped(data["intent_put_off"], data["intent_dropped"]),
         retracted=Phrases(rf"\W*(?:{_alternatives(data['retracted'])})"),
         conditional=Phrases(rf"[^\w.!?…\n]*(?:{_alternatives(data['conditional'])})", re.NOFLAG),
         asking=_words(data["asking"]),
@@ -270,12 +286,25 @@ def _typed(tags: Iterable[str], *, bold: bool, commands: Iterable[str]) -> Phras
     """Tags that stand in the text as they were typed, closed or not («[b]VOTE: x[\\b]»), and commands."""
     kinds = [r"\[(?P<unvote>unvote)\]"] if tags else []
     if names := "|".join(re.escape(tag) for tag in sorted(tags, key=len, reverse=True)):
-        kinds.append(rf"\[(?P<tag>{names})\](?P<in_tag>[^\n]{{1,200}}?)(?:\[[/\\](?P=tag)\]|(?=\n)|\Z)")
+        kinds.append(rf"\[(?P<tag>{names})\]" + _contents("in_tag", r"(?P=tag)", names))
     if bold:
-        kinds.append(r"\[b\](?P<in_bold>[^\n]{1,200}?)(?:\[[/\\]b\]|(?=\n)|\Z)")
+        kinds.append(r"\[b\]" + _contents("in_bold", "b", "b"))
     if signs := "|".join(re.escape(sign) for sign in commands):
         kinds.append(rf"(?<![^\s\W_])(?:{signs})[ \t]*(?P<command>\w[^\n]*?)(?=\s*(?:{signs})|\s*\n|\s*\Z)")
     return Phrases("|".join(kinds)) if kinds else _NEVER
+
+
+CLOSE = re.compile(r"\[[/\\]\s?[\w-]{0,20}[\])}]?")
+"""The end of a typed tag, be it another tag's («[vote]x[/b]») or broken off («[vote]x[/vote»)."""
+
+
+def _contents(group: str, tag: str, opening: str) -> str:
+    """What a typed tag holds, and its end: its own, or where none comes before it opens once more, any that no tag
+    inside it asks for; or the end of the line."""
+    own = rf"\[[/\\]{tag}\]"
+    inner = rf"\[(?P<of_{group}>\w+)\][^\n\[]{{0,200}}\[/(?P=of_{group})\]"
+    other = rf"{CLOSE.pattern}(?!(?:(?!\[(?:{opening})\])[^\n]){{0,200}}?{own})"
+    return rf"(?P<{group}>(?:{inner}|[^\n]){{1,200}}?)(?:{own}|{other}|(?=\n)|\Z)"
 
 
 _STOPS = r"[\W_]"
@@ -347,6 +376,21 @@ def _clause(phrases: list[str]) -> Phrases:
     if not phrases:
         return _NEVER
     return Phrases(rf"(?:^|[.!?;,:—–(\n]|\s-\s)[\s\"'«»“”„(\[*_#/>]*(?P<said>{_alternatives(phrases)})")
+
+
+def _intent(phrases: list[str], alone: list[str], openers: list[str]) -> Phrases:
+    """«But I am going to»: nothing else in its clause; those without a person begin their sentence."""
+    if not phrases:
+        return _NEVER
+    lead = rf"\s*(?:(?:{_words(openers).source})[\s,]+)*"
+    return Phrases(rf"(?:^|[,;–—(]){lead}(?:{_alternatives(phrases)})\s*$|^{lead}(?:{_alternatives(alone)})\s*$")
+
+
+def _dropped(put_off: list[str], anywhere: list[str]) -> Phrases:
+    """What drops an intent: said right after it, or anywhere in the text that follows."""
+    if not anywhere:
+        return _NEVER
+    return Phrases(rf"^\W*(?:{_words(put_off).source})|{_words(anywhere).source}")
 
 
 def _words(words: list[str]) -> Phrases:

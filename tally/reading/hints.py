@@ -1,14 +1,29 @@
-"""Marks that say less than a vote, and mean one: a name beside the mark, a misspelt «vote», a vote to take one back.
+"""Marks that say less than a vote, and mean one: a name beside the mark, a misspelt «vote», a vote to take one back;
+and words around a vote that only sound as if it were none.
 
 In: the text of a mark, and what stands around it. Out: whom it means, mostly for the host to say.
 """
 
+import re
+from enum import Enum
+
+from parsers.page import Form
 from tally.names import Candidate, Grade
 from tally.reading.target import Reader, Target, doubted, read_target, said, trimmed
 from tally.reading.votes import Doubt
 
-__all__ = ["doubt_lead", "names_something", "read_hint", "read_near_vote", "says_vote", "votes_to_take_back"]
+__all__ = [
+    "Intent",
+    "doubt_lead",
+    "names_something",
+    "read_hint",
+    "read_intent",
+    "read_near_vote",
+    "says_vote",
+    "votes_to_take_back",
+]
 
+_VOTE_AND_COLON = re.compile(r"\W*vote\s*:", re.I)
 _LONGEST_LEAD = 40
 _LONGEST_SIGN = 8
 _LONGEST_LINE = 80
@@ -74,3 +89,21 @@ def names_something(text: str, by: Reader) -> bool:
     """Is in the tag of a vote more than the «VOTE:» that the forum writes?"""
     written = trimmed(text).casefold()
     return any(sign.isalnum() for sign in written) and written not in by.dialect.fillers
+
+
+class Intent(Enum):
+    """Whether the words before a vote are its author's own «But I'm going to», and whether what follows drops it."""
+
+    NONE = "none"
+    STATED = "stated"
+    DROPPED = "dropped"
+
+
+def read_intent(text: str, form: Form, sentence: str, below: str, by: Reader) -> Intent:
+    """What leads up to a vote set off as the board does it. `sentence`: the whole of it up to the mark."""
+    if form is not Form.TAG and not (form is Form.BOLD and _VOTE_AND_COLON.match(text)):
+        return Intent.NONE
+    found = by.dialect.intent.search(sentence)
+    if found is None or by.dialect.intent_unless.search(sentence[: found.start()]):
+        return Intent.NONE
+    return Intent.DROPPED if by.dialect.intent_dropped.search(below) else Intent.STATED

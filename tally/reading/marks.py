@@ -12,11 +12,13 @@ from datetime import datetime
 from parsers.colours import RED_AND_BLUE, Palette, font_colour, style_colour
 from parsers.page import Colour, Form, Post, Run
 from tally.names import Candidate
-from tally.reading.dialect import Dialect, Phrases
+from tally.reading.dialect import CLOSE, Dialect, Phrases
 from tally.reading.hints import (
+    Intent,
     doubt_lead,
     names_something,
     read_hint,
+    read_intent,
     read_near_vote,
     says_vote,
     votes_to_take_back,
@@ -77,13 +79,16 @@ def read_marks(post: Post, by: Reader) -> list[FoundVote]:
     """The marks of a post as votes, in order."""
     text = plain_text(post, by.dialect)
     marks = _joined(sorted(_marks(post, by), key=lambda mark: mark.start), post, text, by)
-    votes = []
+    votes, end = [], 0
     for place, mark in enumerate(marks):
         floor = marks[place - 1].end if place else 0
         before = _sentence_before(text, max(floor, mark.start - _CONTEXT), mark.start)
-        below = text[mark.end : mark.end + _CONTEXT]
-        votes.append(_read(mark, before, below, by))
-    if votes and by.dialect.unvote.search(text[marks[-1].end : marks[-1].end + LONGEST]):
+        end = _after_close(text, mark.end)
+        below = text[end : end + _CONTEXT]
+        sentence = _sentence_before(text, max(0, mark.start - LONGEST), mark.start)
+        intent = read_intent(mark.text, mark.form, sentence, below, by)
+        votes.append(_read(mark, before, below, intent, by))
+    if votes and by.dialect.unvote.search(text[end : end + LONGEST]):
         votes[-1] = _taken_back_below(votes[-1])
     return votes
 
@@ -202,6 +207,12 @@ def _is_cut_in_two(whole: str, second: int, by: Reader) -> bool:
     return found is not None and found.start("said") < second <= said(found)[0]
 
 
+def _after_close(text: str, end: int) -> int:
+    """Where the words go on after a mark: behind the end of its tag, where that was typed."""
+    closed = CLOSE.match(text, end)
+    return end if closed is None else closed.end()
+
+
 def _sentence_before(text: str, start: int, end: int) -> str:
     piece = text[start:end]
     begin = _SENTENCE_START.match(piece)
@@ -230,7 +241,7 @@ def as_vote(mark: MarkedText, target: Target, by: Reader, kind: VoteKind = VoteK
     )
 
 
-def _read(mark: MarkedText, before: str, below: str, by: Reader) -> FoundVote:
+def _read(mark: MarkedText, before: str, below: str, intent: Intent, by: Reader) -> FoundVote:
     """The mark as a vote. `before` is its sentence up to it, `below` what follows, the next lines too."""
     after = below.split("\n", 1)[0]
     if len(mark.text) > LONGEST:
@@ -250,7 +261,7 @@ def _read(mark: MarkedText, before: str, below: str, by: Reader) -> FoundVote:
     if target.on is not None and target.why is None:
         target = _grown(target, mark, after, by)
     if target.on is not None and target.why is None:
-        target = _in_context(target, mark, before, after, by)
+        target = _in_context(target, mark, before, after, intent, by)
     return as_vote(mark, target, by)
 
 
@@ -382,9 +393,11 @@ def _is_joke(before: str, after: str, dialect: Dialect) -> bool:
     return bool(dialect.joking.search(dialect.joking_aside.blank(near)))
 
 
-def _in_context(target: Target, mark: MarkedText, before: str, after: str, by: Reader) -> Target:
+def _in_context(target: Target, mark: MarkedText, before: str, after: str, intent: Intent, by: Reader) -> Target:
     """What the words around a clear mark make of it."""
-    if before.strip() and by.dialect.not_meant.search(before):
+    if intent is Intent.DROPPED:
+        return doubted(target, Doubt.CONTEXT)
+    if intent is Intent.NONE and before.strip() and by.dialect.not_meant.search(before):
         return doubted(target, Doubt.CONTEXT)
     if _is_supposed(before, by.dialect) or _is_joke(before, after, by.dialect):
         return doubted(target, Doubt.CONTEXT)
