@@ -96,7 +96,7 @@ class _Counter:
         self.posted: set[str] = set()
         self.voided: dict[str, tuple[VoteEntry, str]] = {}
         self.advance: dict[str, VoteEntry] = {}
-        self.unclear: dict[str, VoteEntry] = {}
+        self.unclear: list[tuple[str, VoteEntry]] = []
         self.votes_on: dict[str, int] = {}
         self.against: dict[str, int] = {}
         self.defence: dict[str, int] = {}
@@ -162,7 +162,7 @@ class _Counter:
                 refusal_event(self.board, entry, refusal)
                 for _, entry, refusal in sorted(self.refused, key=lambda each: each[0])
             ),
-            "unclear": (*self._unclear_nominations(), *self.unclear.values()),
+            "unclear": (*self._unclear_nominations(), *(entry for _, entry in self.unclear)),
             "superseded": tuple(self.superseded),
             "leading": leading,
             "absent": missing if self.poll.absent_against else (),
@@ -254,21 +254,32 @@ class _Counter:
             self._drop_all(voter, place)
 
     def _keys(self, entry: VoteEntry, voter: str) -> tuple[_Key, ...]:
-        """Which of the voter's votes the entry replaces or takes back."""
+        """Which of the voter's votes the entry replaces or takes back; of an unclear one: may replace or take back."""
         if self.poll.votes is Votes.ONE:
             return ((voter, False),)
-        if entry.kind is VoteKind.UNVOTE and entry.colour is None:
+        either = entry.unclear is not None and entry.unclear.why == _OF_EITHER_COLOUR
+        if either or (entry.kind is VoteKind.UNVOTE and entry.colour is None):
             return ((voter, False), (voter, True))
         return ((voter, entry.colour is Colour.BLUE),)
+
+    def _settle(self, voter: str, keys: tuple[_Key, ...]) -> list[VoteEntry]:
+        """Let the voter's unclear entries wait no more that can be about no other votes than these: whatever they
+        meant, they were replaced or taken back."""
+        settled = [(by, each) for by, each in self.unclear if by == voter and {*self._keys(each, by)} <= {*keys}]
+        self.unclear = [each for each in self.unclear if each not in settled]
+        return [entry for _, entry in settled]
 
     def _has_vote(self, voter: str) -> bool:
         return (voter, False) in self.standing or (voter, True) in self.standing
 
     def _accept(self, entry: VoteEntry, voter: str, place: int) -> None:
         if entry.unclear is not None:
-            self.unclear[voter] = entry
+            self.superseded += self._settle(voter, self._keys(entry, voter))
+            self.unclear.append((voter, entry))
             return
         if entry.kind is VoteKind.UNVOTE:
+            taken_back = self._settle(voter, self._keys(entry, voter))
+            self.superseded += (each for each in taken_back if each.kind is VoteKind.UNVOTE)
             for key in self._keys(entry, voter):
                 if key in self.standing:
                     self.taken_back[key] = (self.standing[key].on, self.standing[key].colour)
@@ -279,12 +290,12 @@ class _Counter:
                 self._leave_letter(self.advance[voter])
             self.advance[voter] = entry
             return
+        self.superseded += self._settle(voter, self._keys(entry, voter))
         void = self.eyes.void(voter)
         if void is not None:
             self.superseded += [self.voided[voter][0]] if voter in self.voided else []
             self.voided[voter] = (entry, void)
             return
-        self.unclear.pop(voter, None)
         if self._changes(entry, voter):
             self.changes.note(voter, entry.at)
         (key,) = self._keys(entry, voter)
@@ -340,6 +351,7 @@ class _Counter:
     def _drop_all(self, voter: str, place: int) -> None:
         self._drop((voter, False), place)
         self._drop((voter, True), place)
+        self._settle(voter, ((voter, False), (voter, True)))
         self.voided.pop(voter, None)
 
     def _drop(self, key: _Key, place: int) -> None:
@@ -469,7 +481,7 @@ class _Counter:
             for seat in electorate(board)
             if not self._has_fulfilled_the_duty(seat)
             and (closed or seat not in self.advance)
-            and seat not in self.unclear
+            and all(voter != seat for voter, _ in self.unclear)
             and not is_silenced(board, seat, None)
             and self.eyes.void(seat) is None
         )
@@ -496,6 +508,8 @@ class _Counter:
 
 
 _BEFORE_ALL = -1
+_OF_EITHER_COLOUR = "contradiction"
+"""Why an entry is unclear whose colour and words disagree."""
 
 
 def _equal(given: tuple[str, Colour | None], asked: tuple[str, Colour | None]) -> bool:

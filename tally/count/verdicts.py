@@ -71,8 +71,6 @@ def _unlisted(entry: VoteEntry, rules: Ruleset, *, final: bool) -> Verdict:
     """A vote that the engine took and that is in no list: one that makes no sum, or that was taken back."""
     rule = _rule_of_kind(entry.kind, rules)
     taking_back = _rule_of_taking_back(entry.kind, rules)
-    if entry.unclear is not None:
-        return Verdict(False, _SUPERSEDED, rule)
     if entry.kind is VoteKind.UNVOTE and all(poll.unvote is Unvote.IGNORE for poll in rules.polls):
         return Verdict(False, _NO_UNVOTE, taking_back)
     if entry.kind is VoteKind.UNVOTE:

@@ -74,11 +74,13 @@ class Readings:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """An unclear mark with the rulings that would settle it."""
+    """An unclear mark with the rulings that would settle it. `waits`: it was not replaced or taken back since, after
+    which it matters only for what came between, a majority or a change of a vote."""
 
     vote: CastVote
     doubt: Unclear
     rulings: tuple[Ruling, ...]
+    waits: bool
 
     @property
     def post(self) -> PostKey:
@@ -94,9 +96,11 @@ def read_every_way(course: Course, day: PhaseId, before: State, outcome: PhaseOu
     """Try every reading of the unclear votes of a day whose `outcome` leaves them open; None where there are none."""
     cast = course.cast_votes(day)
     marks = tuple(_open_marks(course, day, cast, before, outcome))
+    if _combinations(marks) > MOST:
+        marks = tuple(mark for mark in marks if mark.waits)
     if not marks:
         return None
-    combinations = prod(len(mark.rulings) for mark in marks)
+    combinations = _combinations(marks)
     if combinations > MOST:
         asked = tuple(_told(course, cast, mark, tuple(Way(ruling, ()) for ruling in mark.rulings)) for mark in marks)
         return Readings(asked, (), combinations, all_tried=False)
@@ -118,12 +122,13 @@ def read_every_way(course: Course, day: PhaseId, before: State, outcome: PhaseOu
         )
         for place, mark in enumerate(marks)
     ]
-    return Readings(
-        tuple(each for place, each in enumerate(told) if place in deciding),
-        tuple(each for place, each in enumerate(told) if place not in deciding),
-        combinations,
-        all_tried=True,
-    )
+    asked = tuple(each for place, each in enumerate(told) if place in deciding)
+    harmless = tuple(each for place, each in enumerate(told) if place not in deciding and marks[place].waits)
+    return Readings(asked, harmless, combinations, all_tried=True) if asked or harmless else None
+
+
+def _combinations(marks: Sequence[_Mark]) -> int:
+    return prod(len(mark.rulings) for mark in marks)
 
 
 def _decides(place: int, found: Mapping[tuple[int, ...], int]) -> bool:
@@ -152,7 +157,8 @@ def _open_marks(
         if doubt is None or vote.left_out is not None:
             continue
         if vote.entry.source not in refused or doubt.why in _NOT_ABOUT_THE_TARGET:
-            mark = _Mark(vote, doubt, tuple(_rulings(course, vote, doubt, before)))
+            waits = vote.entry.source in doubts or vote.entry.source in refused
+            mark = _Mark(vote, doubt, tuple(_rulings(course, vote, doubt, before)), waits)
             yield replace(mark, rulings=tuple(dict.fromkeys(_settling(course, day, mark, before))))
 
 

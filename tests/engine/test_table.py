@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine import GameRecord, State, Unclear, day_table, play_phase, read_record, start_game
-from tests.engine.games import act, blue, day, night, record_of, red
+from engine import DayTables, GameRecord, State, Unclear, day_table, play_phase, read_record, start_game
+from tests.engine.games import Entry, act, blue, day, night, record_of, red
 
 PLAYERS = {
     "Босс": "rank1",
@@ -138,6 +138,54 @@ def test_a_later_clear_vote_settles_an_unclear_one() -> None:
     unclear = replace(votes[0], unclear=Unclear("Гош", "ambiguous-name"))
     host = day_table(record.ruleset, state, replace(record.phases[0], votes=(unclear, votes[1]))).host
     assert (host.unclear, [row.player for row in host.rows]) == ((), ["Боря"])
+
+
+def replay(phase: Mapping[str, Any], unclear: int, why: str = "ambiguous-name", **options: Any) -> DayTables:
+    """The tables of a day of `generic` whose vote in that place is an unclear one."""
+    record = read_record(record_of("generic", {name: {} for name in ("Ada", "Bob", "Cat")}, [phase], options))
+    assert isinstance(record, GameRecord), record
+    votes = list(record.phases[0].votes)
+    votes[unclear] = replace(votes[unclear], unclear=Unclear("???", why))
+    state = start_game(record.ruleset, record.players, seed=record.seed, zone=record.zone)
+    return day_table(record.ruleset, state, replace(record.phases[0], votes=tuple(votes)))
+
+
+def unvote(by: str, colour: str | None = None) -> dict[str, Any]:
+    return {"by": by, "on": "none", "kind": "unvote", **({"colour": colour} if colour else {})}
+
+
+def test_taking_back_settles_an_unclear_vote_whatever_it_meant() -> None:
+    """GEN-22."""
+    tables = replay(day(1, {"by": "Ada", "on": "???"}, unvote("Ada")), 0)
+    assert [(table.unclear, table.superseded, table.missing) for table in (tables.host, tables.town)] == [
+        ((), (), ("Ada", "Bob", "Cat"))
+    ] * 2
+
+
+def test_of_two_unclear_votes_the_later_waits() -> None:
+    record, state = game(day(1, red("Аня", "Боря"), red("Аня", "Вера")))
+    votes = tuple(replace(each, unclear=Unclear(each.on, "ambiguous-name")) for each in record.phases[0].votes)
+    host = day_table(record.ruleset, state, replace(record.phases[0], votes=votes)).host
+    assert (host.superseded, host.unclear) == (votes[:1], votes[1:])
+
+
+@pytest.mark.parametrize(
+    ("later", "why", "waits"),
+    [
+        (unvote("Ada", "blue"), "ambiguous-name", True),
+        (unvote("Ada", "red"), "ambiguous-name", False),
+        (unvote("Ada"), "ambiguous-name", False),
+        (blue("Ada", "Bob"), "ambiguous-name", True),
+        (red("Ada", "Bob"), "ambiguous-name", False),
+        (red("Ada", "Bob"), "contradiction", True),
+        (unvote("Ada", "red"), "contradiction", True),
+        (unvote("Ada"), "contradiction", False),
+    ],
+)
+def test_an_unclear_vote_of_one_colour_is_not_settled_by_the_other(later: Entry, why: str, waits: bool) -> None:
+    """GEN-20: with one vote of each colour; one whose colour is not certain may be of either."""
+    tables = replay(day(1, red("Ada", "Cat"), later), 0, why, votes="one-per-colour")
+    assert [bool(table.unclear) for table in (tables.host, tables.town)] == [waits] * 2
 
 
 def test_an_unclear_later_vote_does_not_hide_the_clear_one() -> None:

@@ -292,6 +292,40 @@ def test_a_vote_that_the_host_ignores_cites_his_word(game: SmallGame) -> None:
     assert [(each["reason"], each["rule"]) for each in game.report()["rejected"]] == [("ignored", "FORMATS-2")]
 
 
+def test_an_unclear_vote_that_is_taken_back_waits_for_nobody(game: SmallGame) -> None:
+    """GEN-22: whatever it meant; with a majority it is still tried whether it would have been one."""
+    game.set_up(*PLAYERS, roles=False, options=("decision=majority",))
+    game.read(
+        vote(1, "Alex", "10:00:00", "xyzzy"),
+        vote(2, "Ann", "10:01:00", "plugh"),
+        vote(3, "Ann", "10:02:00", "xyzzy"),
+        post(4, "Alex", "10:03:00", "[b]UNVOTE[/b]"),
+        post(5, "Ann", "10:04:00", "[b]UNVOTE[/b]"),
+    )
+    report = game.report()
+    assert (report["unclear"], report["missing"]) == ([], sorted(PLAYERS))
+    told = [(each["id"], each["reason"], each["counts"]) for each in game.votes()]
+    assert told == [
+        ("1", "withdrawn", False), ("2", "superseded", False), ("3", "withdrawn", False), ("4", None, True),
+        ("5", None, True),
+    ]  # fmt: skip
+    game.must("day", "1", "--end", "2024-01-10T12:00:00+03:00")
+    assert "unclear" not in game.must("resolve", "day1", "--lang", "en")
+
+
+def test_an_unclear_vote_that_may_have_ended_the_day_before_it_was_taken_back_is_asked_about(game: SmallGame) -> None:
+    """GEN-33."""
+    game.set_up(*PLAYERS, roles=False, options=("decision=majority",))
+    game.read(
+        vote(1, "Alex", "10:00:00", "badger"),
+        vote(2, "Ann", "10:01:00", "badger"),
+        vote(3, "Bob Smith", "10:02:00", "xyzzy"),
+        post(4, "Bob Smith", "10:03:00", "[b]UNVOTE[/b]"),
+    )
+    game.must("day", "1", "--end", "2024-01-10T12:00:00+03:00")
+    assert "The outcome depends on these votes" in game.run("resolve", "day1", "--lang", "en").out
+
+
 def test_taking_back_and_voting_in_one_post_is_told_as_just_that(game: SmallGame) -> None:
     """GEN-22."""
     game.set_up(*PLAYERS, roles=False)

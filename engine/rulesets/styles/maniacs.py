@@ -58,7 +58,8 @@ def _voted_for(seat: str, count: "HostCount", board: "Board") -> Iterator[str]:
     if board.ruleset.values["curse_vote"] == "any" and board.status(seat, VOID) is None:
         for entry in count.superseded:
             target = board.find_target(entry.on)
-            if board.find(entry.by) == seat and entry.colour is not Colour.BLUE and target is not None:
+            clear = entry.unclear is None and entry.colour is not Colour.BLUE
+            if clear and board.find(entry.by) == seat and target is not None:
                 yield target
 
 
