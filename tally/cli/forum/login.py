@@ -44,10 +44,14 @@ def command(thread: str | None, forget: bool, game: Path | None) -> None:
 def _ask_password(game: Game, account: str, url: str) -> None:
     known = find_password(game, account, url) if game.forum.password_file is None else None
     asked = _("Password of {account} (Enter: the kept one)") if known else _("Password of {account}")
-    default = "" if known else None
-    # what comes through a pipe is shown by nobody, and hiding it would look for a terminal
-    hidden = sys.stdin.isatty()
-    given = click.prompt(asked.format(account=account), hide_input=hidden, default=default, show_default=False)
+    if sys.stdin.isatty():
+        default = "" if known else None
+        given = click.prompt(asked.format(account=account), hide_input=True, default=default, show_default=False)
+    else:
+        # what comes through a pipe is asked for by no prompt; hiding it would look for a terminal
+        given = click.get_text_stream("stdin").readline().rstrip("\r\n")
+        if not given and not known:
+            raise click.Abort
     if given:
         kept = keep_password(game, account, url, given)
         click.echo(_("Kept in the keyring.") if kept is None else _("Kept in {file}.").format(file=kept))
