@@ -49,7 +49,7 @@ def _ask_password(game: Game, account: str, url: str) -> None:
         given = click.prompt(asked.format(account=account), hide_input=True, default=default, show_default=False)
     else:
         # what comes through a pipe is asked for by no prompt; hiding it would look for a terminal
-        given = click.get_text_stream("stdin").readline().rstrip("\r\n")
+        given = sys.stdin.readline().rstrip("\r\n")
         if not given and not known:
             raise click.Abort
     if given:
