@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from rapidfuzz.distance import OSA
+
 __all__ = ["NameReader", "PostedCount", "PostedRow", "PostedVote", "read_posted_count"]
 
 NameReader = Callable[[str], str | None]
@@ -42,11 +44,22 @@ class PostedRow:
 
 @dataclass(frozen=True, slots=True)
 class PostedCount:
-    """`not_voting` is None where the count does not tell; `unread` are lines like a row whose name nobody has."""
+    """`not_voting` is None where the count does not tell, `silent` the number of them that it gives; `unread` are lines
+    like a row whose name nobody has."""
 
     rows: tuple[PostedRow, ...]
     not_voting: tuple[str, ...] | None
     unread: tuple[str, ...]
+    silent: int | None = None
+
+    @property
+    def by_target(self) -> dict[str, PostedRow]:
+        """The rows by whom they are of: of several of one player the last that names his voters, else the last."""
+        found: dict[str, PostedRow] = {}
+        for row in self.rows:
+            if row.votes or row.target not in found or not found[row.target].votes:
+                found[row.target] = row
+        return found
 
 
 _BULLET = re.compile(r"^\s*(?:[-–—*•·●▪►>]+\s+|\d{1,2}[.)]\s+)?")
@@ -57,14 +70,16 @@ _LEADING = re.compile(
 )
 _TRAILING = re.compile(r"(?:[(\[{]\s*|\s[-–—=]\s*)(\d{1,3})\s*[)\]}]?\W*$")
 _SUM = re.compile(r"(\d{1,3})\s*[-–—−]\s*(\d{1,3})\s*=\s*([-–−]?\d{1,3})")
-_TOTAL = re.compile(r"(?i)(?:итог\w*|всего|total|сумма|=)\s*[:=–—-]?\s*([-–−]?\d{1,3})")
+_SUM_WORD = r"(?:итог\w*|всего|total|сумма)"
+_TOTAL = re.compile(rf"(?i)(?:{_SUM_WORD}|=)\s*[:=–—-]?\s*([-–−]?\d{{1,3}})")
 _RED = r"(?:красн\w*|против|red|against|🔴)"
 _BLUE = r"(?:син\w*|в защиту|защита|за|blue|defence|defense|🔵)"
 _COLOURED = re.compile(rf"(?i)(?<!\w)(?:(?P<red>{_RED})|(?P<blue>{_BLUE}))(?!\w)\s*[:=(–—-]?\s*(?P<after>\d{{1,3}})?")
 _COLOURED_BEFORE = re.compile(rf"(?i)(?<!\w)(?P<before>\d{{1,3}})\s*(?:(?P<red>{_RED})|(?P<blue>{_BLUE}))(?!\w)")
-_UNITS = re.compile(
-    r"(?i)(?:(?<!\w)(?:голос\w*|votes?|голосуют|voters?|lynch|hammer|max|with|has|have)|['’]s\s+wagon|(?<!\w)wagon)(?!\w)"
+_UNIT = (
+    r"(?:(?<!\w)(?:голос\w*|votes?|голосуют|voters?|lynch|hammer|max|with|has|have)|['’]s\s+wagon|(?<!\w)wagon)(?!\w)"
 )
+_UNITS = re.compile(f"(?i){_UNIT}")
 # how many votes are left to a majority: «[L-2]», «E-1»
 _LEFT = r"[\[(]?\s*(?<!\w)[LE][-–−]\d{1,2}(?!\w)[!\s]*[\])]?"
 _LEFT_TO_GO = re.compile(rf"^\W*{_LEFT}\s*:|{_LEFT}")
@@ -77,25 +92,45 @@ _NOT_VOTING = re.compile(
 _BETWEEN = re.compile(r"[,;|\n\t/]|\s(?:и|and|&)\s")
 _LESS_OFTEN = re.compile(r"\s[-–—]+\s|[>→•·]")
 _REMARK = re.compile(r"#\d+|\[[^\]]*\]|\([^()]*\)|(?<!\w)\d{1,2}:\d\d(?::\d\d)?(?!\w)|(?<!\w)[xх×]\s?\d+(?!\w)")
-_COUNT_FIRST = re.compile(r"^\W*(?:\d+(?:\s*/\s*\d+)?(?!\w))?\W*")
+_COUNT_FIRST = re.compile(r"^\W*(?:(\d+)(?:\s*/\s*\d+)?(?!\w))?\W*")
+_COUNT_BEFORE = re.compile(r"\W*(\d{1,2})(?!\w)")
+# what the forum or the writer puts between names: pictures by their names, faces of signs, faces of letters
+_SMILEYS = re.compile(
+    r":[a-z][a-z0-9_+-]{1,30}:|(?<!\S)[:;=][-'’^]?[()DPO*/\\|]+(?!\S)"
+    "|[\U0001f600-\U0001f64f\U0001f910-\U0001f917\U0001f920-\U0001f92f\U0001f970-\U0001f97a]\ufe0f?",
+    re.IGNORECASE,
+)
+# behind the last voter: what the votes have come to
+_ENDINGS = (
+    "lynch", "lynched", "hammer", "hammered", "eliminated", "elimination", "executed", "казнь", "казнён", "казнена",
+    "линч", "повешен",
+)  # fmt: skip
+_LAST_WORD = re.compile(r"(?:^|\W)([^\W\d_]{4,14})[^\w()]*$")
+_HAS_BEEN = re.compile(r"(?i)(?:^|[^\w])(?:is|was|gets|got|(?:has\s+)?been|will\s+be|будет|был[аи]?)\W*$")
 _EDGES = " \t\r\n.,:;!()[]{}<>«»\"'“”„=–—-−→*•·>|_~`"
 _HEAD_END = re.compile(r"[:=(\[<>→←~|\t]|\s[-–—]+(?=\s|\(|$)|[–—]")
 _STOP = re.compile(r"[,;]\s*")
 _UNITS_FIRST = re.compile(r"(?i)^\s*(?:голос\w*|votes?)(?=\W*[(\[:–—-])")
+_ANOTHER_WORD = re.compile(rf"(?i)\s+(?!{_UNIT}|(?:{_RED}|{_BLUE}|{_SUM_WORD})(?!\w))[^\W\d_]")
 _LONGEST_HEAD = 80
 _MOST_WORDS = 5  # of a nick
+_LONG_WORD = 7
 _LONGEST_LINE = 2000
 
 
 def read_posted_count(text: str, whom: NameReader) -> PostedCount:
     """The count in a text. A text without one gives no rows."""
     found = _Found()
-    for line in _joined_cells([each[:_LONGEST_LINE] for each in text.split("\n")], whom):
+    lines = _without_smileys(text, whom).split("\n")
+    for line in _joined_cells([each[:_LONGEST_LINE] for each in lines], whom):
         bare = _LEFT_TO_GO.sub(" ", _BULLET.sub("", line, count=1)).strip()
         quiet = _NOT_VOTING.match(bare)
         if quiet:
-            told = _COUNT_FIRST.sub("", bare[quiet.end() :])
-            found.add_silent(name for name, _word in _names(told, whom) if name)
+            after = bare[quiet.end() :]
+            number = _COUNT_BEFORE.match(bare, 0, quiet.end()) or _COUNT_FIRST.match(after)
+            told = list(_names(_COUNT_FIRST.sub("", after), whom))
+            found.add_silent((name for name, _word in told if name), number and number[1])
+            found.unread += [f"{line.strip()}: {word}" for name, word in told if not name and number and number[1]]
         elif (name := whom(_clean(bare))) is not None and found.takes(name):
             continue
         elif rows := list(_read_rows(line, bare, whom)):
@@ -103,6 +138,10 @@ def read_posted_count(text: str, whom: NameReader) -> PostedCount:
         elif bare:
             found.leave(line, like_a_row=_looks_like_row(bare))
     return found.count()
+
+
+def _without_smileys(text: str, whom: NameReader) -> str:
+    return _SMILEYS.sub(lambda found: found[0] if whom(_clean(found[0])) else " ", text)
 
 
 class _Into(Enum):
@@ -119,13 +158,15 @@ class _Found:
     def __init__(self) -> None:
         self._rows: list[tuple[int, PostedRow]] = []
         self._silent: list[str] | None = None
-        self._unread: list[str] = []
+        self._silent_told: int | None = None
+        self.unread: list[str] = []
         self._block = 0
         self._sure: set[int] = set()
         self._into: _Into | None = None
 
-    def add_silent(self, names: Iterable[str]) -> None:
+    def add_silent(self, names: Iterable[str], number: str | None = None) -> None:
         self._silent = [*(self._silent or ()), *names]
+        self._silent_told = int(number) if number else self._silent_told
         self._into = _Into.SILENT
         self._sure.add(self._block)
 
@@ -150,12 +191,13 @@ class _Found:
         self._into = None
         self._block += 1
         if like_a_row:
-            self._unread.append(line.strip())
+            self.unread.append(line.strip())
 
     def count(self) -> PostedCount:
         rows = (row for block, row in self._rows if row.tells_number or len(row.votes) > 1 or block in self._sure)
         meant = tuple(row for row in rows if row.tells_number or row.votes)
-        return PostedCount(meant, None if self._silent is None else tuple(self._silent), tuple(self._unread))
+        silent = None if self._silent is None else tuple(self._silent)
+        return PostedCount(meant, silent, tuple(self.unread), self._silent_told)
 
 
 def _joined_cells(lines: Sequence[str], whom: NameReader) -> Iterator[str]:
@@ -235,6 +277,12 @@ def _read_row(line: str, bare: str, whom: NameReader) -> PostedRow | None:
     return row if row.tells_number or alone or len(votes) > len(row.unread) else None
 
 
+def _counts_votes(rest: str, whom: NameReader) -> bool:
+    """Whether a number is one of votes by what stands behind it: a word for them, a name, or no word at all."""
+    first = next(_names(rest, whom), None) if _ANOTHER_WORD.match(rest) else None
+    return first is None or first[0] is not None
+
+
 def _find_head(bare: str, whom: NameReader) -> tuple[str, str, int | None] | None:
     """The candidate of a line, what follows, and the number between: the longest name that ends before a number."""
     found: tuple[str, str, int | None] | None = None
@@ -243,8 +291,10 @@ def _find_head(bare: str, whom: NameReader) -> tuple[str, str, int | None] | Non
         name = whom(_clean(written)) or whom(_clean(_UNITS.sub(" ", written)))
         if name is not None and (_SUM.match(bare, number.start()) or _COLOURED_BEFORE.match(bare, number.start())):
             found = name, bare[number.start() :], None
-        elif name is not None:
+        elif name is not None and _counts_votes(bare[number.end() :], whom):
             found = name, bare[number.end() :], int(number[1])
+        elif name is not None:
+            return found
     if found is not None:
         return found
     leading = _LEADING.match(bare)
@@ -292,10 +342,23 @@ def _names(text: str, whom: NameReader) -> Iterator[tuple[str | None, str]]:
 
 def _name(piece: str, whom: NameReader) -> tuple[str | None, str]:
     name = whom(_clean(piece))
-    written = _clean(_UNITS.sub(" ", _REMARK.sub(" ", piece)))
+    written = _clean(_without_ending(_UNITS.sub(" ", _REMARK.sub(" ", piece))))
     if name is None and written:
         name = whom(written) or whom(_clean(re.sub(r"\s+\d+$", "", written)))
     return name, written
+
+
+def _without_ending(piece: str) -> str:
+    """The text without what the votes came to, «LYNCHED!», however it is spelt."""
+    last = _LAST_WORD.search(piece)
+    if last is None or not any(_is_like(last[1].lower(), word) for word in _ENDINGS):
+        return piece
+    return _HAS_BEEN.sub("", piece[: last.start(1)])
+
+
+def _is_like(word: str, right: str) -> bool:
+    slips = 1 if len(right) < _LONG_WORD else 2
+    return OSA.distance(word, right, score_cutoff=slips) <= slips and word[:1] == right[:1]
 
 
 def _names_in_a_row(text: str, whom: NameReader) -> list[tuple[str | None, str]]:
@@ -303,7 +366,7 @@ def _names_in_a_row(text: str, whom: NameReader) -> list[tuple[str | None, str]]
     signed = [_name(piece, whom) for piece in _LESS_OFTEN.split(text)]
     if len(signed) > 1 and all(name is not None for name, _written in signed):
         return list(signed)
-    words, first = text.split(), 0
+    words, first = [word for word in text.split() if any(map(str.isalnum, word))], 0
     found: list[tuple[str | None, str]] = []
     while first < len(words):
         ends = range(min(first + _MOST_WORDS, len(words)), first, -1)

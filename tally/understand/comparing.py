@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.moments import PhaseId
+from tally.count.contradictions import Contradiction, find_contradictions
 from tally.count.posted_count import PostedCount, PostedRow, read_posted_count
 from tally.count.report import DayReport, Doubt, Refusal, Row, Sighted
 from tally.errors import GameFault
@@ -46,7 +47,8 @@ class OtherTotal:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`agree`: the candidates whom both counts have alike. `unread`: what of the posted one was not understood."""
+    """`agree`: the candidates whom both counts have alike. `unread`: what of the posted one was not understood;
+    `contradictions`: what in it cannot both be."""
 
     report: DayReport
     count: PostedCount
@@ -54,6 +56,7 @@ class Comparison:
     votes: tuple[OtherVote, ...]
     totals: tuple[OtherTotal, ...]
     unread: tuple[str, ...]
+    contradictions: tuple[Contradiction, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -78,7 +81,7 @@ def read_count(course: Course, day: PhaseId, post: StoredPost) -> PostedCount:
 
 def compare_counts(count: PostedCount, report: DayReport) -> Comparison:
     """What the count and the report do not tell alike. Voters are compared where the count names them."""
-    theirs = {row.target: row for row in count.rows}
+    theirs = count.by_target
     ours = {row.player: row for row in report.rows}
     votes = tuple(_other_votes(count, report, theirs, ours))
     names = tuple(dict.fromkeys((*theirs, *ours)))
@@ -86,7 +89,8 @@ def compare_counts(count: PostedCount, report: DayReport) -> Comparison:
     concerned = {each.player for each in totals} | {name for each in votes for name in (*each.theirs, *each.ours)}
     unread = (*(f"{row.line}: {word}" for row in count.rows for word in row.unread), *count.unread)
     agree = tuple(name for name in theirs if name not in concerned)
-    return Comparison(report, count, agree, votes, totals, unread)
+    weighed = {row.player for row in report.rows if row.score is not None and row.score != len(row.votes)}
+    return Comparison(report, count, agree, votes, totals, unread, find_contradictions(count, weighed))
 
 
 def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
@@ -111,6 +115,16 @@ def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
             for each in comparison.totals
         ],
         "unread": list(comparison.unread),
+        "contradictions": [
+            {
+                "what": each.what.value,
+                "player": each.player,
+                "on": list(each.on),
+                "told": each.told,
+                "listed": each.listed,
+            }
+            for each in comparison.contradictions
+        ],
     }
 
 
@@ -125,11 +139,14 @@ def _other_votes(
     by_them = _targets((vote.by, name) for name, row in theirs.items() for vote in row.votes)
     by_us = _targets((vote.by, name) for name, row in ours.items() for vote in row.votes)
     unread = {name for name, row in theirs.items() if row.unread}
-    for voter in dict.fromkeys((*by_them, *by_us)):
+    # somebody of whom the count says that he does not vote may have a vote that waits
+    waiting = {each.by for each in report.unclear}
+    for voter in dict.fromkeys((*by_them, *by_us, *(name for name in count.not_voting or () if name in waiting))):
         they, we = by_them.get(voter, ()), by_us.get(voter, ())
         hidden = [name for name in we if name not in they and (name in silent_on or name in unread)]
         said_silent = count.not_voting is not None and voter in count.not_voting
-        if (named and set(they) != set(we) - set(hidden)) or (said_silent and we and not they):
+        waits = said_silent and voter in waiting
+        if (named and set(they) != set(we) - set(hidden)) or (said_silent and not they and (we or waits)):
             yield OtherVote(voter, they, we, tuple(_seen(voter, report)))
 
 

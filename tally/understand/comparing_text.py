@@ -5,6 +5,7 @@ In: a comparison. Out: plain lines in the language in use.
 
 from collections.abc import Iterator
 
+from tally.count.contradictions import Contradiction, What
 from tally.count.report import Doubt, HostReport, Refusal, Sighted
 from tally.count.wording import (
     day_heading,
@@ -40,13 +41,16 @@ def comparison_in_words(comparison: Comparison) -> Iterator[str]:
         yield from (f"    {_sighted(comparison, each)}" for each in vote.seen)
     for total in comparison.totals:
         yield _total(total)
+    for each in comparison.contradictions:
+        yield _contradiction(each)
     for line in comparison.unread:
         yield _("Not understood in the posted count: “{line}”").format(line=harmless(line))
 
 
 def _vote(vote: OtherVote) -> str:
     theirs = _named(vote.theirs) or _("no vote at all")
-    ours = _named(vote.ours) or _("no vote at all")
+    waits = any(isinstance(each, Doubt) for each in vote.seen)
+    ours = _named(vote.ours) or (_("a vote that waits") if waits else _("no vote at all"))
     return _("{voter}: the post has {theirs}; tally has {ours}").format(
         voter=harmless(vote.by), theirs=theirs, ours=ours
     )
@@ -60,6 +64,17 @@ def _total(total: OtherTotal) -> str:
     }
     theirs, ours = ("—" if each is None else str(each) for each in (total.theirs, total.ours))
     return words[total.what].format(player=harmless(half_name(total.player)), theirs=theirs, ours=ours)
+
+
+def _contradiction(found: Contradiction) -> str:
+    words = {
+        What.SILENT_VOTER: _("The posted count contradicts itself: {player} votes ({on}) and is listed as not voting"),
+        What.TWO_VOTES: _("The posted count contradicts itself: {player} is listed more than once: {on}"),
+        What.TOTAL: _("The posted count contradicts itself: {player} has {told}, voters listed: {listed}"),
+        What.SILENT: _("The posted count contradicts itself: not voting are {told}, names listed: {listed}"),
+    }
+    player = "" if found.player is None else harmless(half_name(found.player))
+    return words[found.what].format(player=player, on=_named(found.on), told=found.told, listed=found.listed)
 
 
 def _sighted(comparison: Comparison, sighted: Sighted) -> str:

@@ -66,6 +66,40 @@ def test_another_moment_can_be_asked_for(game: SmallGame) -> None:
     assert (status, json.loads(out)["totals"]) == (0, [])
 
 
+def test_what_contradicts_itself_in_the_count_is_told_beside_the_differences(game: SmallGame) -> None:
+    count = "Вася – 3 (Петя, Эмилия)\nАда – 1 (Zorro)\nНе голосовали: Ада, Вася, Zorro"
+    status, out = count_of(game, count, "4", "--lang", "en")
+    assert (status, out.splitlines()[3:]) == (
+        1,
+        [
+            "Same in both: Ада",
+            "Вася: the post has 3, tally has 2",
+            "The posted count contradicts itself: Вася has 3, voters listed: 2",
+            "The posted count contradicts itself: Zorro votes (Ада) and is listed as not voting",
+        ],
+    )
+
+
+def test_a_contradiction_alone_is_no_difference(game: SmallGame) -> None:
+    count = "Вася – 2 (Петя, Эмилия)\nАда – 1 (Zorro)\nНе голосовали (4): Ада, Вася"
+    status, out = count_of(game, count, "4", "--json")
+    told: object = {"what": "silent", "player": None, "on": [], "told": 4, "listed": 2}
+    assert (status, json.loads(out)["contradictions"]) == (0, [told])
+
+
+def test_a_vote_that_waits_is_a_difference_to_not_voting(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "12:00:00", red("Вася")),
+        post(2, "Эмилия", "12:05:00", red("Вася или Петя")),
+        post(3, HOST, "12:20:00", "Вася – 1 (Петя)\nНе голосовали: Ада, Вася, Эмилия, Zorro"),
+    )
+    done = game.run("compare", "3", "--lang", "en")
+    assert (done.status, done.out.splitlines()[4]) == (
+        1,
+        "Эмилия: the post has no vote at all; tally has a vote that waits",
+    )
+
+
 def test_a_post_without_a_count_is_said_to_have_none(game: SmallGame) -> None:
     status, out = count_of(game, "Добрый день, голосуем до 22:00", "4")
     assert status == 2

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tally.count.contradictions import Contradiction, What, find_contradictions
 from tally.count.posted_count import PostedRow, PostedVote, read_posted_count
 from tally.names import NameIndex, Seat
 
@@ -124,8 +125,12 @@ L-4: Alder (Thorn665, Rhodie, Sorrel)|L-6: Thorn665 (Alder)
 """
 
 
+def english(text: str) -> str | None:
+    return ENGLISH.match(text).seat
+
+
 def read_english(layout: str) -> tuple[list[tuple[str, int | None, list[str]]], tuple[str, ...] | None]:
-    count = read_posted_count(layout.replace("|", "\n"), lambda text: ENGLISH.match(text).seat)
+    count = read_posted_count(layout.replace("|", "\n"), english)
     return [(row.target, row.total, [vote.by for vote in row.votes]) for row in count.rows], count.not_voting
 
 
@@ -149,6 +154,53 @@ def test_a_layout_without_numbers(layout: str) -> None:
 def test_who_does_not_vote_is_told_in_many_words(told: str) -> None:
     layout = f"Alder (3): Thorn665, Rhodie, Sorrel\n\n{told.format('Gudgeon, Reckon')}\n\nIt takes 7 to lynch."
     assert read_english(layout) == ([("Alder", 3, WAGON)], ("Gudgeon", "Reckon"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Sorrel has 2 prods left till he is replaced", "Sorrel has 1 prod", "Sorrel (2 prods)", "Sorrel: 2 days to post",
+     "Sorrel – 3 warnings, Rhodie – 1"],
+)  # fmt: skip
+def test_a_number_of_something_else_than_votes_is_no_row(line: str) -> None:
+    assert read_english(f"Alder (3): Thorn665, Rhodie, Sorrel\n\n{line}")[0] == [("Alder", 3, WAGON)]
+
+
+def test_a_row_without_voters_takes_nothing_from_one_that_has_them() -> None:
+    count = read_posted_count("Alder (1): Rhodie\nAlder (2)\nSorrel (0)\nSorrel (1): Alder", english)
+    assert {name: row.total for name, row in count.by_target.items()} == {"Alder": 1, "Sorrel": 1}
+
+
+@pytest.mark.parametrize("smiley", [":eek:", ":)", ":-P", ";D", "😀", ":icon_lol: :("])
+def test_smileys_between_the_names_are_no_names(smiley: str) -> None:
+    layout = f"Alder (3)** = {smiley} Thorn665***** Rhodie** Sorrel\nThorn665 (1): {smiley} Alder {smiley}"
+    assert read_english(layout) == ([("Alder", 3, WAGON), ("Thorn665", 1, ["Alder"])], None)
+
+
+@pytest.mark.parametrize(
+    "ending",
+    ["LYNCH!!", "- LYNCH", "(HAMMER)", "LINCH!", "LYNCHED!", "Lynched!!", "is lynched", "has been lynched.",
+     ", LYCNHED", "ELIMINATED", "- Elimnated!", "<-- LYNCH!!!", "– казнь!", "was executed"],
+)  # fmt: skip
+def test_what_the_votes_come_to_is_no_part_of_the_last_voters_name(ending: str) -> None:
+    assert read_english(f"Alder - Thorn665, Rhodie, Sorrel {ending}")[0] == [("Alder", None, WAGON)]
+    assert read_english(f"Alder (3): Thorn665 Rhodie Sorrel {ending}")[0] == [("Alder", 3, WAGON)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Alder (2): Rhodie\n", Contradiction(What.TOTAL, "Alder", told=2, listed=1)),
+        ("Alder (1): Rhodie\nNot voting: Rhodie", Contradiction(What.SILENT_VOTER, "Rhodie", ("Alder",))),
+        ("Alder (1): Rhodie\nSorrel (1): Rhodie", Contradiction(What.TWO_VOTES, "Rhodie", ("Alder", "Sorrel"))),
+        ("Alder (1): Rhodie\nNot voting (3): Sorrel, Reckon", Contradiction(What.SILENT, told=3, listed=2)),
+        ("Alder (1): Rhodie\nNot voting (2): Sorrel, Reckon", None),
+        ("Alder (2): Rhodie, nobody known\n", None),
+        ("Alder (2)\nSorrel (1): Rhodie", None),
+        ("Alder 2-1=1 red: Rhodie, Sorrel; blue: Rhodie", None),
+    ],
+)
+def test_a_count_may_contradict_itself(text: str, found: Contradiction | None) -> None:
+    assert find_contradictions(read_posted_count(text, english)) == (() if found is None else (found,))
 
 
 def test_a_line_of_two_names_alone_is_no_count() -> None:
