@@ -10,7 +10,7 @@ __all__ = ["replace_file"]
 def replace_file(file: Path, data: bytes, *, mode: int) -> None:
     """Put `data` in the place of `file`, with the permissions `mode`. Raises OSError; then the file is as it was."""
     # a file that is a link stays one
-    real = file.resolve()
+    real = Path(os.path.realpath(file))
     handle, name = tempfile.mkstemp(prefix=f".{real.name}.", dir=real.parent)
     try:
         with os.fdopen(handle, "wb") as made:

@@ -6,25 +6,25 @@ The index and its answers are kept in the game folder, so that a command which m
 import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from parsers.page import Post
 from tally.errors import GameFault
-from tally.files import replace_file
 from tally.folder.game import GAME_FILE, Game, ThreadKind
 from tally.names import CERTAIN, Grade, NameIndex, Seat
 from tally.reading import Dialect, FoundVote, dialect_names, load_dialect, make_dialect, read_votes
 from tally.reading.dialect import DialectFault
 from tally.records.ruleset_files import read_ruleset
+from tally.sealed import program_state, read_sealed, write_sealed
 from tally.store import Store
 from tally.texts import _
 
 __all__ = ["PostReader", "check_reading", "learn_names", "open_reader"]
 
-_KEPT = ".names.json"
+_KEPT = ".names"
 _LEARNT = "learnt"
 
 
@@ -92,10 +92,7 @@ def _open_kept(game: Game) -> Iterator[tuple[PostReader, _Learnt]]:
     yield PostReader(index, dialect, accept), learnt
     known = {**index.as_data(), _LEARNT: learnt.until}
     if known != kept:
-        # a folder that cannot be written to is read all the same
-        with suppress(OSError):
-            # it holds aliases: the host's alone, as players.toml
-            replace_file(file, json.dumps(known, ensure_ascii=False).encode(), mode=0o600)
+        write_sealed(file, _key(), json.dumps(known, ensure_ascii=False).encode())
 
 
 def _seats(game: Game) -> tuple[Seat, ...]:
@@ -160,9 +157,11 @@ def _accepted(game: Game) -> frozenset[Grade]:
 
 
 def _read_kept(file: Path) -> Mapping[str, Any] | None:
-    """What was kept; None where there is nothing that can be read: then it is made anew."""
-    try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return kept if isinstance(kept, dict) else None
+    """What was kept; None where there is nothing that names would be read by now: then it is made anew."""
+    data = read_sealed(file, _key())
+    return None if data is None else dict(json.loads(data))
+
+
+def _key() -> bytes:
+    """What the answers hang on besides the roster, which they name: how names are read, and by which dictionary."""
+    return program_state("tally.names")

@@ -1,57 +1,39 @@
-"""Files in a game folder that spare work, and may be lost at any time: each holds for as long as nothing changes of
-what it was made from besides the store.
+"""Files in a game folder that spare work: each holds for as long as nothing changes of what it was made from besides
+the store.
 
 In: a game, a name, bytes. Out: the bytes as they were kept; nothing where the game's files, the program, what it runs
-on or its language are others now, or where the file is not whole.
+on or its language are others now.
 """
 
 import hashlib
-import os
-import sys
 import zoneinfo
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
-from tally.files import replace_file
 from tally.folder.fingerprint import files_beside, fingerprint, own_files
 from tally.folder.game import Game
+from tally.sealed import program_state, read_sealed, write_sealed
 from tally.texts import language
 
 __all__ = ["PACKAGES", "keep", "read_kept"]
 
 PACKAGES = ("tally", "engine", "parsers")
 """The packages of the program."""
-_SEAL = hashlib.sha256().digest_size
 
 
 def read_kept(game: Game, name: str) -> bytes | None:
     """What was kept, if it is of the game as it is now."""
     key = _key(game)
-    try:
-        kept = (game.folder / name).read_bytes()
-    except OSError:
-        return None
-    seal, data = kept[:_SEAL], kept[_SEAL:]
-    return data if key is not None and seal == _seal(key, data) else None
+    return None if key is None else read_sealed(game.folder / name, key)
 
 
 def keep(game: Game, name: str, data: bytes) -> None:
     """Keep it for the next command; a folder that cannot be written to goes without, and so does a game whose files are
     others by now."""
     key = _key(game)
-    if key is None:
-        return
-    with suppress(OSError):
-        # some of it tells who is who
-        replace_file(game.folder / name, _seal(key, data) + data, mode=0o600)
-
-
-def _seal(key: bytes, data: bytes) -> bytes:
-    """What stands before the data: by it is seen that they are whole, and of what they are."""
-    return hashlib.sha256(key + data).digest()
+    if key is not None:
+        write_sealed(game.folder / name, key, data)
 
 
 def _key(game: Game) -> bytes | None:
@@ -60,30 +42,8 @@ def _key(game: Game) -> bytes | None:
     beside = files_beside(game.folder, game.ruleset, game.names)
     if fingerprint(own_files(game.folder)) + fingerprint(beside) != game.fingerprint:
         return None
-    made = hashlib.sha256(f"{_program()} {language()}".encode())
-    made.update(game.fingerprint + _zone_data(game.timezone.key))
-    return made.digest()
-
-
-@cache
-def _program() -> str:
-    """The present state of the program's own files, and the versions of what it runs on."""
-    made = hashlib.sha256("\n".join((sys.version, *sorted(_versions()))).encode())
-    for package in PACKAGES:
-        for folder, folders, names in os.walk(str(files(package))):
-            folders[:] = sorted(set(folders) - {"__pycache__"})
-            for name in sorted(names):
-                with suppress(OSError):  # what an installation takes away just now
-                    stamp = Path(folder, name).stat()
-                    made.update(f"{folder}\0{name}\0{stamp.st_mtime_ns}\0{stamp.st_size}\n".encode())
-    return made.hexdigest()
-
-
-def _versions() -> Iterator[str]:
-    """Everything installed with its version: the names of their folders tell, and to open them takes ten times as
-    long."""
-    for place in sys.path:
-        yield from (found.name for found in Path(place).glob("*.dist-info"))
+    parts = (program_state(*PACKAGES), language().encode(), game.fingerprint, _zone_data(game.timezone.key))
+    return hashlib.sha256(b"\0".join(parts)).digest()
 
 
 @cache

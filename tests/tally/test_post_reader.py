@@ -16,7 +16,7 @@ from tally.count.post_reader import open_reader
 from tally.errors import GameFault
 from tally.folder.game import Forum, Game, Seat, Secrets
 
-KEPT = ".names.json"
+KEPT = ".names"
 
 
 def game(folder: Path, *names: str, **settings: Any) -> Game:
@@ -72,6 +72,13 @@ def test_another_roster_is_learnt_anew(tmp_path: Path) -> None:
 def test_a_spoilt_file_of_names_is_made_anew(tmp_path: Path, text: str) -> None:
     (tmp_path / KEPT).write_text(text, encoding="utf-8")
     assert meant(game(tmp_path), "Васю") == [("Вася", None)]
+
+
+def test_damaged_names_are_learnt_anew(tmp_path: Path) -> None:
+    meant(game(tmp_path), "Васю")
+    kept = tmp_path / KEPT
+    kept.write_bytes(kept.read_bytes().replace("Васю".encode(), "Ваню".encode()))
+    assert meant(game(tmp_path), "Ваню") == meant(game(tmp_path / "new"), "Ваню")
 
 
 def test_a_folder_that_cannot_be_written_to_is_read_all_the_same(
