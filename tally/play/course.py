@@ -25,7 +25,8 @@ from tally.count.living_names import mean_the_living
 from tally.count.post_reader import PostReader, open_reader
 from tally.count.report import HostReport, TownReport
 from tally.count.town_day import TownDay
-from tally.count.votes import HostVotes, TownVotes
+from tally.count.verdicts import Verdict
+from tally.count.votes import HostVotes, ReadVote, TownVotes
 from tally.count.written_posts import WrittenPost
 from tally.dates import dated
 from tally.errors import GameFault
@@ -295,6 +296,14 @@ class Course:
         counted = self._count(day, None, self._state_before(day))
         verdicts = counted.verdicts(counted.outcome.counts)
         return HostVotes(**counted.heading(), votes=counted.read_votes(verdicts, with_hidden=True))
+
+    def early_votes(self, day: PhaseId, *, with_hidden: bool) -> tuple[ReadVote, ...]:
+        """What was written as a vote before the day opened, and counts for none."""
+        counted = self._count(day, None, self.town_state_before(day))
+        votes = {vote.entry.source: vote for vote in self._thread.early_votes(counted.day)}
+        poll = next(iter(self._rules.polls), None)
+        verdict = Verdict(False, "early", None if poll is None else poll.rule_of("early"))
+        return replace(counted, votes=votes).read_votes(dict.fromkeys(votes, verdict), with_hidden=with_hidden)
 
     def _is_past(self, phase: PhaseId) -> bool:
         """Whether of a phase nothing is known but what was published of it."""

@@ -37,6 +37,7 @@ __all__ = ["ThreadVotes"]
 _LONGEST_MERGE = timedelta(days=2)
 _MINUTE = timedelta(minutes=1)
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
+_BEFORE_FORUMS = datetime(1970, 1, 1, tzinfo=UTC)
 _EARLIER = timedelta(hours=1)
 """How long before a day its last post may lie that still tells when the first of the day was written."""
 
@@ -169,6 +170,16 @@ class ThreadVotes:
     def all_votes(self, day: Day) -> tuple[CastVote, ...]:
         """Every vote and mark of a day as far as its thread is known; none where it was not read."""
         return self.votes(day, self.known_until(day.id)) if self.has_read(day.id) else ()
+
+    def early_votes(self, day: Day) -> tuple[CastVote, ...]:
+        """The votes that were written before a day opened, after those of the one before it had ended."""
+        before = self.days.day(day.id.cycle - 1).closes if day.id.cycle > 1 else _BEFORE_FORUMS
+        if before >= day.opens:
+            return ()
+        night = replace(day, opens=before, ends=day.opens)
+        words = replace(self.words, entered=())
+        cast = find_votes(self._near(night), night, self._game, self._read, self._authors, words, self._places)
+        return tuple(vote for vote in self._at_home(cast) if vote.left_out is None and vote.moment < day.opens)
 
     def up_to(self, last: StoredPost, votes: Sequence[CastVote]) -> tuple[CastVote, ...]:
         """The votes that stood right after a post: of its own thread none that follows it within the shown minute."""

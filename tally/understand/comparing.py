@@ -5,13 +5,14 @@ decides it.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.moments import PhaseId
 from tally.count.contradictions import Contradiction, find_contradictions
 from tally.count.posted_count import PostedCount, PostedRow, read_posted_count
 from tally.count.report import DayReport, Doubt, Refusal, Row, Sighted
+from tally.count.votes import ReadVote
 from tally.errors import GameFault
 from tally.play.course import Course
 from tally.reading import NOBODY
@@ -79,11 +80,12 @@ def read_count(course: Course, day: PhaseId, post: StoredPost) -> PostedCount:
     return count
 
 
-def compare_counts(count: PostedCount, report: DayReport) -> Comparison:
-    """What the count and the report do not tell alike. Voters are compared where the count names them."""
+def compare_counts(count: PostedCount, report: DayReport, early: Sequence[ReadVote]) -> Comparison:
+    """What the count and the report do not tell alike. Voters are compared where the count names them. `early`: the
+    votes from before the day, which may be why."""
     theirs = count.by_target
     ours = {row.player: row for row in report.rows}
-    votes = tuple(_other_votes(count, report, theirs, ours))
+    votes = tuple(_with_early(each, early) for each in _other_votes(count, report, theirs, ours))
     names = tuple(dict.fromkeys((*theirs, *ours)))
     totals = tuple(each for name in names for each in _other_totals(name, theirs.get(name), ours.get(name)))
     concerned = {each.player for each in totals} | {name for each in votes for name in (*each.theirs, *each.ours)}
@@ -148,6 +150,21 @@ def _other_votes(
         waits = said_silent and voter in waiting
         if (named and set(they) != set(we) - set(hidden)) or (said_silent and not they and (we or waits)):
             yield OtherVote(voter, they, we, tuple(_seen(voter, report)))
+
+
+def _with_early(vote: OtherVote, early: Sequence[ReadVote]) -> OtherVote:
+    """The vote with those from before the day where the count has one and the report has none."""
+    if vote.ours or not vote.theirs:
+        return vote
+    found = (
+        Refusal(
+            by=each.by, on=each.on, kind=None, reason=each.reason or "", rule=each.rule or "", time=each.time,
+            precision=each.precision, post=each.post, ruling=each.ruling, entered=each.entered,
+        )
+        for each in early
+        if each.by == vote.by and each.kind != "unvote"
+    )  # fmt: skip
+    return replace(vote, seen=(*found, *vote.seen))
 
 
 def _targets(votes: Iterator[tuple[str, str]]) -> dict[str, tuple[str, ...]]:

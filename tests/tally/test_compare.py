@@ -100,6 +100,41 @@ def test_a_vote_that_waits_is_a_difference_to_not_voting(game: SmallGame) -> Non
     )
 
 
+def test_a_vote_from_before_the_day_is_told_with_its_post(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "12:00:00", red("Вася")),
+        post(2, HOST, "12:00:00", "День 1 начинается"),
+        post(3, "Эмилия", "12:05:00", red("Вася")),
+        post(4, HOST, "12:20:00", "Вася – 2 (Петя, Эмилия)"),
+    )
+    game.must("day", "1", "--from-post", "2")
+    done = game.run("compare", "4", "--lang", "en")
+    assert (done.status, done.out.splitlines()[3:5]) == (
+        1,
+        [
+            "Петя: the post has Вася; tally has no vote at all",
+            "    12:00:00  Вася: does not count: before the day opened  https://forum.example/viewtopic.php?p=1#p1",
+        ],
+    )
+    assert [vote["by"] for vote in game.votes()] == ["Эмилия"]
+    told = [(vote["by"], vote["id"], vote["counts"], vote["reason"]) for vote in game.votes("--all")]
+    assert told == [("Петя", "1", False, "early"), ("Эмилия", "3", True, None)]
+    assert game.votes("--all", "Вася") == []
+
+
+def test_a_vote_of_the_night_is_early_for_the_day_that_follows(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "22:30:00", red("Вася")),
+        post(2, "Эмилия", "2024-01-11T09:00:00", red("Вася")),
+        at="2024-01-11T23:30:00+03:00",
+    )
+    game.now = "2024-01-12T00:00:00+03:00"
+    assert [(each["by"], each["reason"]) for each in game.votes("--all", day="day2")] == [
+        ("Петя", "early"),
+        ("Эмилия", None),
+    ]
+
+
 def test_a_post_without_a_count_is_said_to_have_none(game: SmallGame) -> None:
     status, out = count_of(game, "Добрый день, голосуем до 22:00", "4")
     assert status == 2

@@ -37,7 +37,8 @@ def command(post: str, phase: str | None, at_post: str | None, as_json: bool, ho
         count = read_count(course, day, posted)
         as_of = posted if at_post is None else course.find_post(at_post)
         report = course.host_report(day, as_of) if host else course.town_report(day, as_of)
-    comparison = compare_counts(count, report)
+        early = course.early_votes(day, with_hidden=host)
+    comparison = compare_counts(count, report, early)
     if as_json:
         click.echo(json.dumps(comparison_as_json(comparison), ensure_ascii=False, indent=2))
     else:

@@ -19,12 +19,16 @@ __all__ = ["command"]
 )  # fmt: skip
 @click.argument("phase", default="day")
 @click.argument("name", required=False)
-@click.option("--all", "with_marks", is_flag=True, help=_("Also what was not taken for a vote at all."))
+@click.option(
+    "--all", "with_marks", is_flag=True, help=_("Also what was not taken for a vote at all, or came before the day.")
+)
 @click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs."))
 @click.option("--host", is_flag=True, help=_("With secret weights and reasons. Not for players!"))
 @cli.game_option
 def command(phase: str, name: str | None, with_marks: bool, as_json: bool, host: bool, game: Path | None) -> None:
     # the help is shown without loading the rules engine
+    from dataclasses import replace
+
     from engine.moments import read_phase_id
     from tally.clock import now
     from tally.count.voters import require_voter
@@ -41,6 +45,8 @@ def command(phase: str, name: str | None, with_marks: bool, as_json: bool, host:
         day = course.find_day(phase)
         voter = None if name is None else course.find_voter(day, name)
         votes = course.host_votes(day) if host else course.town_votes(day)
+        if with_marks:
+            votes = replace(votes, votes=(*course.early_votes(day, with_hidden=host), *votes.votes))
         if voter is not None:
             require_voter(voter, [seat.name for seat in course.state_before(day).seats.values()], votes)
     chosen = choose_votes(votes, voter, with_marks=with_marks)
