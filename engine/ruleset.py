@@ -408,7 +408,8 @@ class Hooks:
     `complete_players`: the players with what follows from their fields; `draw_options`: the options that are drawn with
     the deal, of those that are not given; `deal_fields`: what is dealt to each player (by role) in the order of the
     draw, the role among it; `names_own_deal`: the words of a text in which a player of these fields names just what he
-    was dealt; `public_facts`: what follows from the options and is told to everybody at the start.
+    was dealt; `public_facts`: what follows from the options and is told to everybody at the start;
+    `standing_votes_alone`: none of it looks at votes that were replaced, taken back or refused.
     """
 
     effects: Mapping[str, type] = field(default_factory=dict)
@@ -423,6 +424,7 @@ class Hooks:
     deal_fields: DealFields | None = None
     names_own_deal: NamesOwnDeal | None = None
     public_facts: PublicFacts | None = None
+    standing_votes_alone: bool = False
 
     def registries(self) -> tuple[Registry, ...]:
         return (

@@ -40,6 +40,7 @@ from tally.play.present_names import as_called, at_home
 from tally.play.reach import require_read
 from tally.play.thread_votes import ThreadVotes
 from tally.play.town_state import as_announced, as_called_now, without_secrets
+from tally.reading import name_in
 from tally.records.rules import deal_players, load_rules
 from tally.store import FactKind, Store
 from tally.store.posts import StoredPost
@@ -197,6 +198,10 @@ class Course:
     def is_word_for_nobody(self, text: str) -> bool:
         """Whether a vote with these words would be one for nobody's execution, in the game's dialect."""
         return self._reader.dialect.nobody.fullmatch(text) is not None
+
+    def name_in(self, text: str) -> str:
+        """The name in the words of a vote: «PM» of «VOTE: PM»."""
+        return name_in(text, self._reader.dialect)
 
     def find_voter(self, day: PhaseId, name: str) -> str:
         """The name under which somebody's votes are listed: a player by any name of his, anybody else as he is called.

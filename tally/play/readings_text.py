@@ -3,12 +3,14 @@
 In: what came of trying every reading. Out: lines in the language in use, and plain JSON values; for the host alone.
 """
 
-from collections.abc import Iterator, Mapping
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tally.count.counting import post_address
 from tally.count.host_words import Ruling, Timing
 from tally.dates import short_dated
+from tally.folder.game import fold_name
 from tally.harmless import harmless
 from tally.play.readings import MOST, Comes, OpenVote, Readings, Way
 from tally.story.vote_reasons import doubt_in_words
@@ -32,25 +34,57 @@ def readings_lines(readings: Readings, names: Mapping[str, str]) -> Iterator[str
             told=told, tried=readings.combinations
         )
         return
-    if readings.all_tried:
-        yield _("The outcome depends on these votes (readings tried: {tried}):").format(tried=readings.combinations)
-    else:
-        told = _(
-            "There are too many readings to try them all ({found}, at most {most}): decide on each of these votes."
-        )
-        yield told.format(found=readings.combinations, most=MOST)
+    yield _asked_line(readings)
     for vote in readings.asked:
         yield from _vote_lines(vote, names)
+    for called, number in _called_alike(readings):
+        told = _("“{name}” stands in {count} of these votes; if it is one player's name, that settles them all:")
+        yield "  " + told.format(name=called, count=number)
+        yield f"    {_alias_command(called)}"
+    if readings.later:
+        yield _("These are looked at once the votes above are decided: {places}").format(
+            places=_places(readings.later, names)
+        )
     if readings.harmless:
-        places = ", ".join(f"{_name(vote.cast.entry.by, names)} ({_place(vote)})" for vote in readings.harmless)
-        yield _("These unclear votes change nothing, however they are read: {places}").format(places=places)
+        told = _("These unclear votes change nothing, however they are read: {places}")
+        yield told.format(places=_places(readings.harmless, names))
+
+
+def _asked_line(readings: Readings) -> str:
+    if readings.all_tried:
+        return _("The outcome depends on these votes (readings tried: {tried}):").format(tried=readings.combinations)
+    told = _("There are too many readings to try them all ({found}, at most {most}): decide on each of these votes.")
+    if readings.as_one:
+        told = _(
+            "There are too many readings to try them all ({found}, at most {most}): decide on these votes first. "
+            "The same unknown name was read as one player's."
+        )
+    return told.format(found=readings.combinations, most=MOST)
+
+
+def _called_alike(readings: Readings) -> Iterator[tuple[str, int]]:
+    """The unknown names that stand in several of the votes that are asked about, and in how many."""
+    found: dict[str, list[str]] = {}
+    for vote in readings.asked:
+        if vote.called is not None:
+            found.setdefault(fold_name(vote.called), []).append(vote.called)
+    yield from ((called[0], len(called)) for called in found.values() if len(called) > 1)
+
+
+def _alias_command(called: str) -> str:
+    return f"tally alias {_('NAME')} {shlex.quote(harmless(called))}"
+
+
+def _places(votes: Iterable[OpenVote], names: Mapping[str, str]) -> str:
+    return ", ".join(f"{_name(vote.cast.entry.by, names)} ({_place(vote)})" for vote in votes)
 
 
 def _vote_lines(vote: OpenVote, names: Mapping[str, str]) -> Iterator[str]:
     entry = vote.cast.entry
     text = f" {quoted(harmless(vote.doubt.text))}" if vote.doubt.text else ""
     at = "" if vote.cast.time is None or entry.at is None else f", {short_dated(entry.at)}"
-    yield f"  {_name(entry.by, names)}{at}{text}: {doubt_in_words(vote.doubt.why)}"
+    perhaps = "" if vote.perhaps is None else "; " + _("perhaps: {name}").format(name=_name(vote.perhaps, names))
+    yield f"  {_name(entry.by, names)}{at}{text}: {doubt_in_words(vote.doubt.why)}{perhaps}"
     address = None if vote.cast.post is None else post_address(vote.cast.post)
     if address is not None:
         yield f"    {address}"
@@ -143,7 +177,13 @@ def readings_as_json(readings: Readings, names: Mapping[str, str]) -> dict[str, 
     return {
         "combinations": readings.combinations,
         "all_tried": readings.all_tried,
+        "as_one": readings.as_one,
         "asked": [_vote_as_json(vote, names) for vote in readings.asked],
+        "aliases": [
+            {"text": called, "votes": number, "command": _alias_command(called)}
+            for called, number in _called_alike(readings)
+        ],
+        "later": [_vote_as_json(vote, names) for vote in readings.later],
         "harmless": [_vote_as_json(vote, names) for vote in readings.harmless],
     }
 
@@ -157,6 +197,7 @@ def _vote_as_json(vote: OpenVote, names: Mapping[str, str]) -> dict[str, Any]:
         "time": None if entry.at is None else entry.at.isoformat(),
         "text": vote.doubt.text,
         "why": vote.doubt.why,
+        "perhaps": None if vote.perhaps is None else _name(vote.perhaps, names),
         "readings": [
             {
                 "said": _said(vote, way.ruling, names),

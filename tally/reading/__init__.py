@@ -6,6 +6,7 @@ the rules.
 
 from tally.reading.dialect import Dialect, dialect_names, load_dialect, make_dialect
 from tally.reading.read import read_votes
+from tally.reading.target import name_in
 from tally.reading.told import tell_doubt, tell_grade
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
 
@@ -18,6 +19,7 @@ __all__ = [
     "dialect_names",
     "load_dialect",
     "make_dialect",
+    "name_in",
     "read_votes",
     "tell_doubt",
     "tell_grade",

@@ -18,6 +18,7 @@ __all__ = [
     "doubted",
     "first_clause",
     "match_target",
+    "name_in",
     "read_target",
     "said",
     "trimmed",
@@ -64,6 +65,15 @@ class Target:
 def said(found: re.Match[str]) -> tuple[int, int]:
     """Where in a phrase that was found the player or the half is named; an empty place where nobody is."""
     return next((found.span(group) for group in found.groupdict() if group != "said" and found[group]), (0, 0))
+
+
+def name_in(text: str, dialect: Dialect) -> str:
+    """What in the words of a vote stands where a name is expected, as written: «PM» of «VOTE: PM»."""
+    for phrases in (dialect.change, dialect.vote, dialect.lead_marked):
+        found = phrases.search(text)
+        if found is not None:
+            return trimmed(text[slice(*said(found))])
+    return trimmed(text)
 
 
 def doubted(target: Target, why: Doubt) -> Target:

@@ -45,4 +45,4 @@ def check_weights(_ruleset: "Ruleset", players: Sequence[Player]) -> Iterator[Fa
                 yield Fault(path, FaultCode.WRONG_VALUE, found, ("0", "1", "2"))
 
 
-HOOKS = Hooks(procedures={"absences": count_absences}, check_players=check_weights)
+HOOKS = Hooks(procedures={"absences": count_absences}, check_players=check_weights, standing_votes_alone=True)
