@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tally.folder.game import find_game
+from tally.names.nearest import nearest
 from tally.play.course import open_course
 from tally.play.readings import Readings, read_every_way
 from tests.tally.small_game import SmallGame, Written, post
@@ -103,6 +104,57 @@ def test_a_name_that_looks_like_one_players_alone_is_suggested_and_not_counted(t
     assert {each["id"]: each["perhaps"] for each in unclear(game)["asked"]} == {"1": "Dunhamganger", "2": None}
     assert "возможно: Dunhamganger" in game.run("resolve", "day1").out
     assert game.report()["table"] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("dumhanger", "Dunhamganger"),
+        ("durham", "Dunhamganger"),
+        ("Durham!", "Dunhamganger"),
+        ("nutmug", "Nutmeg8"),
+        ("erratc", None),  # two begin so
+        ("d", None),
+        ("dh", None),
+        ("gentle", None),  # less than half of the name
+        ("arham", None),  # another first letter
+        ("Tacobutts", None),
+    ],
+)
+def test_the_nearest_name_has_the_first_letter_and_most_of_the_others_and_is_alone(
+    written: str, expected: str | None
+) -> None:
+    names = ("Dunhamganger", "GentlemanJackdaw", "Nutmeg8", "Erratus", "Erraticus", "Ambrose")
+    assert nearest(written, {name: (name,) for name in names}) == expected
+
+
+RECORD = """format = 1
+players = [{ name = "Ada" }, { name = "Bob" }, { name = "Cat" }]
+
+[game]
+ruleset = "generic"
+timezone = "Europe/Moscow"
+first_day = 2024-01-10
+
+[[phases]]
+phase = "day1"
+votes = [
+  { by = "Ada", on = "Bob" },
+  { by = "Bob", on = "Ada" },
+  { by = "Cat", on = "A or B", unclear = { text = "A or B", why = "ambiguous-name", candidates = ["Ada", "Bob"] } },
+]
+"""
+
+
+def test_an_unclear_vote_of_a_record_is_read_every_way_as_one_of_a_post_is(tmp_path: Path) -> None:
+    (tmp_path / "record.toml").write_text(RECORD, encoding="utf-8")
+    game = SmallGame(tmp_path)
+    game.must("import-record", "record.toml", "game", where=tmp_path)
+    readings = read_all(game)
+    assert readings is not None
+    [vote] = readings.asked
+    comes = {way.ruling.on: [each.executed for each in way.comes] for way in vote.ways}
+    assert comes == {"Ada": [("Ada",)], "Bob": [("Bob",)], None: [()]}
 
 
 def read_all(game: SmallGame) -> Readings | None:
