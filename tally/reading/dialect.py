@@ -382,7 +382,7 @@ def _intent(phrases: list[str], alone: list[str], openers: list[str]) -> Phrases
     """«But I am going to»: nothing else in its clause; those without a person begin their sentence."""
     if not phrases:
         return _NEVER
-    lead = rf"\s*(?:(?:{_words(openers).source})[\s,]+)*"
+    lead = rf"\s*(?:(?:{_words(openers).source})[\s,]+){{0,4}}"
     return Phrases(rf"(?:^|[,;–—(]){lead}(?:{_alternatives(phrases)})\s*$|^{lead}(?:{_alternatives(alone)})\s*$")
 
 
