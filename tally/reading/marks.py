@@ -245,7 +245,13 @@ def _read(mark: MarkedText, before: str, below: str, intent: Intent, by: Reader)
     """The mark as a vote. `before` is its sentence up to it, `below` what follows, the next lines too."""
     after = below.split("\n", 1)[0]
     if len(mark.text) > LONGEST:
-        candidates = tuple(c for place in by.index.find(mark.text[:LONGEST]) for c in place.match.candidates)
+        opening = mark.text[:LONGEST]
+        if mark.form in by.dialect.said and not any(
+            told.search(opening) for told in (by.dialect.vote, by.dialect.change)
+        ):
+            # reads of everybody in bold
+            return as_vote(mark, Target(), by, VoteKind.NONE)
+        candidates = tuple(c for place in by.index.find(opening) for c in place.match.candidates)
         target = Target(why=Doubt.TOO_LONG, candidates=tuple(dict.fromkeys(candidates))) if candidates else Target()
         return as_vote(mark, target, by, VoteKind.VOTE if candidates else VoteKind.NONE)
     text = mark.text.strip()
