@@ -12,6 +12,7 @@ from functools import cached_property
 from engine.moments import PhaseId
 from engine.ruleset import Ruleset
 from parsers.page import Post
+from parsers.quotes import Quote, read_quotes
 from tally.calendar.days import Day, Days, is_set
 from tally.count.authors import NO_ACCOUNTS, Authors, learn_accounts
 from tally.count.bounds import NOWHERE, Places, Side, places_of, side_of
@@ -180,6 +181,13 @@ class ThreadVotes:
         words = replace(self.words, entered=())
         cast = find_votes(self._near(night), night, self._game, self._read, self._authors, words, self._places)
         return tuple(vote for vote in self._at_home(cast) if vote.left_out is None and vote.moment < day.opens)
+
+    def quotes_of(self, post: StoredPost) -> tuple[Quote, ...]:
+        """What a post quotes, as its page was last read."""
+        raw, engine = self._store.raw_page(post.revisions[-1].observation), self._store.engine(post.thread)
+        if raw is None or raw.body is None or engine is None:
+            return ()
+        return read_quotes(raw.body, post.id, engine=engine, content_type=raw.content_type)
 
     def up_to(self, last: StoredPost, votes: Sequence[CastVote]) -> tuple[CastVote, ...]:
         """The votes that stood right after a post: of its own thread none that follows it within the shown minute."""

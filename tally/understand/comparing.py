@@ -4,11 +4,14 @@ In: the posted count, read, and the report of the day as it stood then. Out: the
 decides it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from engine.moments import PhaseId
+from parsers.quotes import Quote
 from tally.count.contradictions import Contradiction, find_contradictions
 from tally.count.posted_count import PostedCount, PostedRow, read_posted_count
 from tally.count.report import DayReport, Doubt, Refusal, Row, Sighted
@@ -65,7 +68,8 @@ class Comparison:
 
 
 def read_count(course: Course, day: PhaseId, post: StoredPost) -> PostedCount:
-    """The count in a post, players by their names of that day. Raises GameFault where there is none."""
+    """The count in a post, players by their names of that day; in one that has none of its own, that in its quote of a
+    host. Raises GameFault where there is none."""
 
     def whom(text: str) -> str | None:
         seat = course.names.match(text).seat if text else None
@@ -73,11 +77,21 @@ def read_count(course: Course, day: PhaseId, post: StoredPost) -> PostedCount:
             return course.find_voter(day, seat)
         return NOBODY if text and course.is_word_for_nobody(text) else None
 
-    count = read_posted_count(plain_text(post.latest), whom)
-    if not count.rows and count.not_voting is None:
-        told = _("post {post} has no count of votes: lines like “Alex – 3 (Bob, Ann, Dave)”")
-        raise GameFault(told.format(post=post.id))
-    return count
+    for text in chain([plain_text(post.latest)], (quote.text for quote in _quotes_of_hosts(course, post))):
+        count = read_posted_count(text, whom)
+        if count.rows or count.not_voting is not None:
+            return count
+    told = _("post {post} has no count of votes: lines like “Alex – 3 (Bob, Ann, Dave)”")
+    raise GameFault(told.format(post=post.id))
+
+
+def _quotes_of_hosts(course: Course, post: StoredPost) -> Iterator[Quote]:
+    """The quotes of a host in a post: a host may change an earlier count of his in a quote of it."""
+    hosts = "|".join(re.escape(host.casefold()) for host in course.game.hosts)
+    named = re.compile(rf"(?<!\w)(?:{hosts})(?!\w)") if hosts else None
+    for quote in course.thread.quotes_of(post):
+        if named is not None and named.search(quote.said_by.casefold()):
+            yield quote
 
 
 def compare_counts(count: PostedCount, report: DayReport, early: Sequence[ReadVote]) -> Comparison:

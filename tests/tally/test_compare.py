@@ -135,6 +135,27 @@ def test_a_vote_of_the_night_is_early_for_the_day_that_follows(game: SmallGame) 
     ]
 
 
+@pytest.mark.parametrize(("quoted", "status"), [("2", 0), ("1", 2)])
+def test_a_count_may_stand_in_a_quote_of_a_host(game: SmallGame, quoted: str, status: int) -> None:
+    game.read(
+        post(1, "Петя", "12:00:00", red("Вася")),
+        post(2, HOST, "12:01:00", "Вася – 1 (Ада)"),
+        post(3, HOST, "12:02:00", f"[quote={quoted}]Вася – 1 (Петя)\nНе голосовали: Ада[/quote]\nИсправлено."),
+    )
+    done = game.run("compare", "3")
+    assert done.status == status
+    assert ("в сообщении 3 нет подсчёта голосов" in done.err) is bool(status)
+
+
+def test_a_count_of_the_posts_own_goes_before_a_quoted_one(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "12:00:00", red("Вася")),
+        post(2, HOST, "12:01:00", "Вася – 1 (Ада)"),
+        post(3, HOST, "12:02:00", "[quote=2]Вася – 1 (Ада)[/quote]\nВася – 1 (Петя)"),
+    )
+    assert game.run("compare", "3").status == 0
+
+
 def test_a_post_without_a_count_is_said_to_have_none(game: SmallGame) -> None:
     status, out = count_of(game, "Добрый день, голосуем до 22:00", "4")
     assert status == 2
