@@ -14,7 +14,7 @@ from typing import Any
 from parsers.page import Post
 from tally.errors import GameFault
 from tally.folder.game import GAME_FILE, Game, ThreadKind
-from tally.names import CERTAIN, Grade, NameIndex, Seat
+from tally.names import CERTAIN, Grade, NameIndex, Seat, accepted
 from tally.reading import Dialect, FoundVote, dialect_names, load_dialect, make_dialect, read_votes
 from tally.reading.dialect import DialectFault
 from tally.records.ruleset_files import read_ruleset
@@ -153,7 +153,7 @@ def _accepted(game: Game) -> frozenset[Grade]:
         told = _("{file}: names.accept: there is no grade “{found}”; there are: {grades}")
         grades = ", ".join(grade.value for grade in Grade)
         raise GameFault(told.format(file=game.folder / GAME_FILE, found=wrong[0], grades=grades))
-    return CERTAIN | {Grade(each) for each in given}
+    return CERTAIN | accepted(given)
 
 
 def _read_kept(file: Path) -> Mapping[str, Any] | None:

@@ -4,6 +4,6 @@ Pure: names in, matches out; knows nothing of posts, colours or rules.
 """
 
 from tally.names.index import NameIndex, Place, Seat
-from tally.names.match import CERTAIN, Candidate, Grade, Match, Status
+from tally.names.match import CERTAIN, Candidate, Grade, Match, Status, accepted
 
-__all__ = ["CERTAIN", "Candidate", "Grade", "Match", "NameIndex", "Place", "Seat", "Status"]
+__all__ = ["CERTAIN", "Candidate", "Grade", "Match", "NameIndex", "Place", "Seat", "Status", "accepted"]

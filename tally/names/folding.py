@@ -15,6 +15,7 @@ __all__ = [
     "parts",
     "script",
     "signs",
+    "single",
     "sounds",
     "spelt",
     "squeeze",
@@ -139,6 +140,14 @@ _STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
 def unstretched(text: str) -> str:
     """Folded, letters drawn out («Вааася») made single."""
     return _STRETCHED.sub(r"\1", fold(text))
+
+
+_RUN_OF_ONE = re.compile(r"([^\W\d_])\1+")
+
+
+def single(text: str) -> str:
+    """Folded, all double letters made single: what is left of a name when any letter of it may be drawn out."""
+    return _RUN_OF_ONE.sub(r"\1", fold(text))
 
 
 _QWERTY = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`" + 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>~'

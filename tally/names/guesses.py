@@ -1,12 +1,14 @@
 """The last attempts at a text that no key of the index has: drawn out, other keyboard, beginning, initials, slips.
 
-Only the first two and a single slip in a long name are certain enough to count; the rest is for the host to say.
+Only the first two and a single slip in a long name are certain enough to count; the rest is for the host to say. What
+is like no name by all these is looked at once more in `loose`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from tally.names.folding import Script, fold, other_layout, script, sounds, unstretched, words
-from tally.names.keys import Entry, OrderedKeys, numbers_in
+from tally.names.folding import Script, fold, other_layout, script, single, sounds, unstretched, words
+from tally.names.keys import Entry, OrderedKeys, numbers_in, regraded
+from tally.names.loose import allowed_slips, is_most_of, loosely
 from tally.names.match import Grade, Match
 
 __all__ = ["beginnings", "guess"]
@@ -48,19 +50,22 @@ def guess(
         others = (*slips, *_begun(written, keys))
         seats = {entry[0] for entry in found}
         return as_match((*found, *(entry for entry in others if entry[0] not in seats)), ordinary=ordinary)
-    return as_match(slips or _akin(written, keys, spellings), ordinary=ordinary)
-
-
-def _regraded(entries: Iterable[Entry], grade: Grade) -> tuple[Entry, ...]:
-    return tuple((seat, grade, spelling) for seat, _grade, spelling in entries)
+    slips = slips or _akin(written, keys, spellings)
+    if not slips and not ordinary:
+        slips = loosely(written, keys, spellings)
+    return as_match(slips, ordinary=ordinary)
 
 
 def _drawn_out(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
-    """«Вааася»."""
-    single = unstretched(written)
-    if single == fold(written) or len(single) < 3:
+    """«Вааася». «Анннна» may be Ана and Анна."""
+    short = unstretched(written)
+    if short == fold(written) or len(short) < 3:
         return ()
-    return _regraded(keys.tables["fold"].get(single, ()), Grade.MISSPELT)
+    found = keys.tables["fold"].get(short, ())
+    seats = {seat for seat, _grade, _spelling in found}
+    doubled = (entries for name, entries in keys.whole_names() if found and single(name) == single(short))
+    others = [entry for entries in doubled for entry in entries if entry[0] not in seats]
+    return regraded((*found, *others), Grade.TYPO if others else Grade.MISSPELT)
 
 
 def _other_keyboard(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
@@ -72,7 +77,7 @@ def _other_keyboard(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
         if len(key) >= 3 and len(text) >= 3:
             entries = keys.tables["fold"].get(key, ())
             if entries:
-                return _regraded(entries, Grade.LAYOUT)
+                return regraded(entries, Grade.LAYOUT)
     return ()
 
 
@@ -86,31 +91,29 @@ def beginnings(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
         return ()
     longest = _LONGEST_NAME if key.isascii() else len(letters) * 3
     found = [
-        entry
-        for table in ("fold", "word fold")
+        (seat, begun, spelling)
+        for table, begun in (("fold", Grade.PREFIX), ("word fold", Grade.PART))
         for name in keys.starting(table, letters)
-        for entry in keys.tables[table][name]
-        if len(name) <= longest and entry[1] is not Grade.INFLECTED and name.endswith(number)
+        for seat, grade, spelling in keys.tables[table][name]
+        if len(name) <= longest and grade is not Grade.INFLECTED and name.endswith(number)
     ]
-    if number:
-        return _regraded(found, Grade.PREFIX)
     heard = {Script.CYRILLIC: "l", Script.LATIN: "c"}.get(script(written), "")
-    if not found and heard and len(key) >= 4:
+    if not found and not number and heard and len(key) >= 4:
         found = [
-            entry
-            for table in ("sounds", "word sounds")
+            (seat, begun, spelling)
+            for table, begun in (("sounds", Grade.PREFIX), ("word sounds", Grade.PART))
             for name in keys.starting(table, heard + sounds(written))
-            for entry in keys.tables[table][name]
+            for seat, _grade, spelling in keys.tables[table][name]
             if len(key) * 3 >= len(name)
         ]
-    return _regraded(found, Grade.PREFIX)
+    return tuple(found)
 
 
 def _begun(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
     """Names that the text is with a letter or two at its end."""
     key = fold(written)
     found = (keys.tables["fold"].get(key[:-more], ()) for more in (1, 2) if len(key) - more >= 3)
-    return _regraded((entry for entries in found for entry in entries if entry[1] is not Grade.INFLECTED), Grade.TYPO)
+    return regraded((entry for entries in found for entry in entries if entry[1] is not Grade.INFLECTED), Grade.TYPO)
 
 
 def _inside(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
@@ -125,7 +128,7 @@ def _inside(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
         if (key in name if len(key) > 4 else name.endswith(key)) and len(key) * 3 >= len(name)
         for entry in entries
     ]
-    return _regraded(found, Grade.PREFIX)
+    return regraded(found, Grade.PART)
 
 
 def _akin(written: str, keys: OrderedKeys, spellings: tuple[tuple[str, bool], ...]) -> tuple[Entry, ...]:
@@ -139,9 +142,9 @@ def _akin(written: str, keys: OrderedKeys, spellings: tuple[tuple[str, bool], ..
         number
         for number, (spelling, _common) in enumerate(spellings)
         for word in words(spelling)
-        if _is_most_of(fold(word), spelling) and (_same_root(key, fold(word)) or is_same_word(key, fold(word)))
+        if is_most_of(fold(word), spelling) and (_same_root(key, fold(word)) or is_same_word(key, fold(word)))
     }
-    return _of_spellings(numbers, keys, Grade.PREFIX)
+    return keys.of_spellings(numbers, Grade.PART)
 
 
 def _same_root(one: str, other: str) -> bool:
@@ -149,15 +152,6 @@ def _same_root(one: str, other: str) -> bool:
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
     return common >= _ROOT and common * 5 >= max(len(one), len(other)) * 3
-
-
-def _of_spellings(numbers: set[int], keys: OrderedKeys, grade: Grade) -> tuple[Entry, ...]:
-    return tuple(
-        (seat, grade, number)
-        for entries in keys.tables["raw"].values()
-        for seat, _grade, number in entries
-        if number in numbers
-    )
 
 
 def _initials(written: str, spellings: tuple[tuple[str, bool], ...], keys: OrderedKeys) -> tuple[Entry, ...]:
@@ -171,7 +165,7 @@ def _initials(written: str, spellings: tuple[tuple[str, bool], ...], keys: Order
         for number, (spelling, _common) in enumerate(spellings)
         if any(first == key or _sound_alike(first, key, heard) for first in _first_letters(spelling))
     }
-    return _of_spellings(numbers, keys, Grade.INITIALS)
+    return keys.of_spellings(numbers, Grade.INITIALS)
 
 
 def _sound_alike(first: str, key: str, heard: str) -> bool:
@@ -191,11 +185,6 @@ def _first_letters(spelling: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each))
 
 
-def _allowed(length: int) -> int:
-    """How many slips a name of this length may have: short ones are near something by chance."""
-    return 0 if length < 5 else 1 if length < 7 else 2 if length < 12 else 3
-
-
 def _slips(
     written: str, keys: OrderedKeys, spellings: tuple[tuple[str, bool], ...], *, ordinary: bool
 ) -> tuple[Entry, ...]:
@@ -204,7 +193,7 @@ def _slips(
     from rapidfuzz.distance import OSA
 
     key = fold(written)
-    allowed = _allowed(len(key))
+    allowed = allowed_slips(len(key))
     if not allowed or (ordinary and len(key) < 6):
         return ()
     numbers = numbers_in(key)
@@ -215,10 +204,10 @@ def _slips(
         for name, distance, _place in process.extract(
             key, names, scorer=OSA.distance, score_cutoff=allowed, limit=None, processor=None
         ):
-            if distance > _allowed(len(name)):
+            if distance > allowed_slips(len(name)):
                 continue
             for entry in keys.tables[table][name]:
-                part = table == "word fold" and not _is_most_of(name, spellings[entry[2]][0])
+                part = table == "word fold" and not is_most_of(name, spellings[entry[2]][0])
                 if part and (distance > 1 or len(name) < _LONG_WORD or not name.isascii()):
                     continue
                 # a slip in a case form is one more step away from the name
@@ -234,13 +223,8 @@ def _slips(
         nearest = [entry for cost, entry in near.values() if cost == best]
         # one slip of ten letters, where the next name is two away
         alone = len(nearest) == 1 and len(key) >= _VERY_LONG and key.isascii()
-        return _regraded(nearest if alone else within, Grade.TYPO)
+        return regraded(nearest if alone else within, Grade.TYPO)
     return tuple(within)
-
-
-def _is_most_of(word: str, spelling: str) -> bool:
-    """Is the word the name but for what tells it from others: IronComet of IronComet42?"""
-    return len(word) * 3 >= len(fold(spelling)) * 2
 
 
 def _grade(key: str, name: str, distance: int, *, ordinary: bool) -> Grade:

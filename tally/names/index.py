@@ -244,7 +244,7 @@ class NameIndex:
             folded, looking, sounding = folded + key[0], looking + key[1], sounding + key[2]
             if self._is_key(folded, looking, sounding):
                 found = self._said(text[start : token.end()], (folded, looking, sounding))
-                if found is not None and found.grade is not Grade.PREFIX:
+                if found is not None and found.grade not in (Grade.PREFIX, Grade.PART):
                     best = token.end(), found
         return Place(start, best[0], best[1], self._common(text, start, best[1])) if best else None
 

@@ -3,11 +3,11 @@
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from tally.names.match import Grade
 
-__all__ = ["Entry", "OrderedKeys", "Table", "numbers_in"]
+__all__ = ["Entry", "OrderedKeys", "Table", "numbers_in", "regraded"]
 
 Entry = tuple[int, Grade, int]
 """An entry of a table: number of the seat, grade, number of the spelling."""
@@ -52,6 +52,20 @@ class OrderedKeys:
                 if (named := tuple(entry for entry in entries if entry[1] is not Grade.INFLECTED))
             ]
         return self._whole
+
+    def of_spellings(self, numbers: Collection[int], grade: Grade) -> tuple[Entry, ...]:
+        """Entries for the names of these numbers."""
+        return tuple(
+            (seat, grade, number)
+            for entries in (self.tables["raw"].values() if numbers else ())
+            for seat, _grade, number in entries
+            if number in numbers
+        )
+
+
+def regraded(entries: Iterable[Entry], grade: Grade) -> tuple[Entry, ...]:
+    """The same entries, less certain."""
+    return tuple((seat, grade, spelling) for seat, _grade, spelling in entries)
 
 
 def numbers_in(key: str) -> tuple[int, ...]:

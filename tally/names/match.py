@@ -3,11 +3,12 @@
 Plain frozen data, with a JSON form, so that what was matched once can be kept and read without any dictionary.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["CERTAIN", "Candidate", "Grade", "Match", "Status"]
+__all__ = ["CERTAIN", "Candidate", "Grade", "Match", "Status", "accepted"]
 
 
 class Grade(StrEnum):
@@ -20,10 +21,12 @@ class Grade(StrEnum):
     TRANSLITERATED = "transliterated"  # the same sounds in the other alphabet
     INFLECTED = "inflected"  # a case form of the name
     WORD = "word"  # a word that only this name has
-    PREFIX = "prefix"
-    INITIALS = "initials"
+    PREFIX = "prefix"  # its beginning
+    PART = "part"  # its middle or end, or a word in it that is no name by itself
+    INITIALS = "initials"  # the first letters of all its words
     MISSPELT = "misspelt"  # one slip in a long name, near no other and no dictionary word
-    TYPO = "typo"
+    TYPO = "typo"  # more slips, or in its beginning
+    LONGER = "longer"  # with more written behind it
     LAYOUT = "layout"  # typed with the keyboard in the other language
 
     @property
@@ -34,8 +37,14 @@ class Grade(StrEnum):
 
 _RANK = {grade: rank for rank, grade in enumerate(Grade)}
 
-CERTAIN = frozenset(Grade) - {Grade.PREFIX, Grade.INITIALS, Grade.TYPO}
+CERTAIN = frozenset(Grade) - {Grade.PREFIX, Grade.PART, Grade.INITIALS, Grade.TYPO, Grade.LONGER}
 """The grades that count without the host's word, unless `[names] accept` says otherwise."""
+
+
+def accepted(given: Iterable[str]) -> frozenset[Grade]:
+    """The grades of these names; where a beginning is enough, any part is."""
+    grades = {Grade(each) for each in given}
+    return frozenset(grades | {Grade.PART} if Grade.PREFIX in grades else grades)
 
 
 class Status(StrEnum):

@@ -175,7 +175,11 @@ def _named_parts(spelling: str) -> Iterator[tuple[str, Grade]]:
         if fold(part) != fold(spelling) and _is_long_enough(part) and not is_preposition(part):
             # «Злой» alone is how one speaks of anybody; «306» is a number; «nom» is hardly Om of the Nom
             less = is_descriptive(part) or not part[0].isalpha() or len(part) < _SHORTEST_WORD or part in inner
-            yield part, Grade.PREFIX if less else Grade.WORD
+            yield part, Grade.WORD if not less else _part_grade(part, spelling)
+
+
+def _part_grade(part: str, spelling: str) -> Grade:
+    return Grade.PREFIX if fold(spelling).startswith(fold(part)) else Grade.PART
 
 
 def _is_long_enough(part: str) -> bool:

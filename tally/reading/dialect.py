@@ -14,7 +14,7 @@ from typing import Any
 
 from parsers.colours import Palette
 from parsers.page import Colour, Form
-from tally.names import Grade
+from tally.names import Grade, accepted
 
 __all__ = [
     "CLOSE",
@@ -126,6 +126,7 @@ class Dialect:
     conditional: Phrases
     asking: Phrases
     near_vote: Phrases
+    again: Phrases
     titles: Phrases
     asides: Phrases
     governs: Phrases
@@ -225,7 +226,7 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         if "palette" in data
         else None,
         tags=frozenset(data.get("tags", ())),
-        accept=frozenset(Grade(grade) for grade in data["accept"]),
+        accept=accepted(data["accept"]),
         said=frozenset(Form(form) for form in data["said"]),
         loose=bool(data["loose"]),
         commands=tuple(data["commands"]),
@@ -252,6 +253,7 @@ def _made(data: Mapping[str, Any], name: str) -> Dialect:
         conditional=Phrases(rf"[^\w.!?…\n]*(?:{_alternatives(data['conditional'])})", re.NOFLAG),
         asking=_words(data["asking"]),
         near_vote=Phrases(rf"(?:^|\W)(?P<said>{_alternatives(data['near_vote'])})") if data["near_vote"] else _NEVER,
+        again=_clause([*data["vote"], *data["change"], *data["again"]] if data["again"] else []),
         titles=Phrases(rf"\W*(?:(?:{_words(data['titles']).source})\W+)+") if data["titles"] else _NEVER,
         asides=Phrases(rf"\W+(?:{_words(data['asides']).source})") if data["asides"] else _NEVER,
         governs=Phrases(rf"(?:{_words(data['governs']).source})\W*$"),
@@ -311,10 +313,11 @@ _STOPS = r"[\W_]"
 _PART = re.compile(r"\[[^\]]*\]|\([^)]*\)|\{\w+\}|[^\s\[({]+")
 _GROUPS = {
     "{name}": r"(?P<name>.+)",
-    "{other}": r"(?:.{1,60}?)",
+    "{other}": r"(?P<other>.{1,60}?)",
     "{n}": r"\d+(?:-?[а-яё]{1,2})?",
     "{half}": r"(?P<half>.+)",
 }
+_GROUP = re.compile(r"\(\?P<(name|half|other)>")
 _NEVER = Phrases(r"(?!)")
 
 
@@ -357,13 +360,9 @@ def _word(word: str) -> str:
 
 def _alternatives(phrases: list[str]) -> str:
     # a pattern may name its group once: each phrase gets its own number
-    made = []
     # «в защиту {name}» before «в {name}»
-    for number, phrase in enumerate(sorted(phrases, key=_weight, reverse=True)):
-        made.append(
-            _phrase(phrase).replace("(?P<name>", f"(?P<name{number}>").replace("(?P<half>", f"(?P<half{number}>")
-        )
-    return "|".join(made)
+    made = map(_phrase, sorted(phrases, key=_weight, reverse=True))
+    return "|".join(_GROUP.sub(rf"(?P<\g<1>{number}>", pattern) for number, pattern in enumerate(made))
 
 
 def _weight(phrase: str) -> int:

@@ -64,7 +64,8 @@ class Target:
 
 def said(found: re.Match[str]) -> tuple[int, int]:
     """Where in a phrase that was found the player or the half is named; an empty place where nobody is."""
-    return next((found.span(group) for group in found.groupdict() if group != "said" and found[group]), (0, 0))
+    named = (group for group in found.groupdict() if group.startswith(("name", "half")) and found[group])
+    return next((found.span(group) for group in named), (0, 0))
 
 
 def name_in(text: str, dialect: Dialect) -> str:
@@ -72,7 +73,10 @@ def name_in(text: str, dialect: Dialect) -> str:
     for phrases in (dialect.change, dialect.vote, dialect.lead_marked):
         found = phrases.search(text)
         if found is not None:
-            return trimmed(text[slice(*said(found))])
+            text = text[slice(*said(found))]
+            break
+    while (again := dialect.again.match(text)) is not None:
+        text = text[slice(*said(again))]
     return trimmed(text)
 
 
@@ -167,6 +171,9 @@ def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Tar
         if alone.found:
             others = [place for place in by.index.find(rest) if not place.common]
             return alone if not others else _several(others, alone)
+        led = _led(clause, rest, by) if governed and by.dialect.loose else Target()
+        if led.found:
+            return led
         named = [place for place in places if not place.common or _same_case(text, place)]
         if not named:
             return alone if alone.like_a_name else Target(like_a_name=whole.like_a_name)
@@ -189,6 +196,22 @@ def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Tar
     if target.on is not None and FOLLOWED_BY_NUMBER.match(rest):
         return doubted(target, Doubt.COUNT)
     return target
+
+
+def _led(clause: str, rest: str, by: Reader) -> Target:
+    """«gj for lurking», «1 shot wonder»: a name that is met by comparing letters only, and a remark that says why; or
+    the first words of a name, and another that is nobody's."""
+    words = list(_WORD.finditer(clause))
+    for size in range(min(len(words) - 1, _LONGEST_LEAD), 0, -1):
+        end = words[size - 1].end()
+        remark = clause[end:] + rest
+        target = match_target(clause[:end], by, governed=True)
+        if target.on is None or by.index.find(remark) or match_target(clause[end:].strip(), by).found:
+            continue
+        begun = size > 1 and len(words) == size + 1 and target.grade is Grade.PREFIX
+        if begun or by.dialect.because.match(remark.strip()):
+            return doubted(target, Doubt.CONTEXT) if _is_taken_back(remark, by) else target
+    return Target()
 
 
 def _same_case(text: str, place: Place) -> bool:
@@ -226,6 +249,8 @@ def _ends_here(text: str, place: Place, by: Reader) -> bool:
 
 _SET_OFF = re.compile(r"\s*(?:[–—:(]|(?<=\s)-\s|$)")
 _POSSESSIVE = re.compile(r"['’]s\b")
+_WORD = re.compile(r"\S+")
+_LONGEST_LEAD = 4  # words
 _PAUSES = (",", "-", "–", "—", "(", ":", ";")
 
 

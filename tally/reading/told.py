@@ -18,9 +18,11 @@ def tell_grade(grade: Grade) -> str:
         Grade.INFLECTED: _("an inflected form of the name"),
         Grade.WORD: _("a word found in this name alone"),
         Grade.PREFIX: _("the beginning of the name"),
-        Grade.INITIALS: _("the initials"),
+        Grade.PART: _("a part of the name"),
+        Grade.INITIALS: _("the first letters of its words"),
         Grade.MISSPELT: _("one typo in a long name"),
-        Grade.TYPO: _("the name, misspelt"),
+        Grade.TYPO: _("the name or its beginning, misspelt"),
+        Grade.LONGER: _("the name with more behind it"),
         Grade.LAYOUT: _("typed with the keyboard in another language"),
     }[grade]
 

@@ -119,6 +119,12 @@ def test_known_marks_are_read_without_dictionary_or_comparer() -> None:
         (("Вася",), "Dfcz", "Вася", Grade.LAYOUT),
         (("Эмилия",), "Эмил", "Эмилия", Grade.PREFIX),
         (("Серьезный ЧаловеГ",), "Серьезный Человек", "Серьезный ЧаловеГ", Grade.TYPO),
+        (("Kindlewing",), "kindl", "Kindlewing", Grade.PREFIX),
+        (("Kindlewing",), "lewing", "Kindlewing", Grade.PART),
+        (("Ottokar the Weaver",), "weaver", "Ottokar the Weaver", Grade.PART),
+        (("Ottokar the Weaver",), "Ottakor", "Ottokar the Weaver", Grade.TYPO),
+        (("Ottokar the Weaver",), "OtTWeav", "Ottokar the Weaver", Grade.INITIALS),
+        (("Plum",), "plumkinpot", "Plum", Grade.LONGER),
     ],
 )
 def test_a_text_means_a_seat_with_a_grade(roster: tuple[str, ...], text: str, seat: str, grade: Grade) -> None:
@@ -142,6 +148,22 @@ def test_a_case_of_one_name_is_never_slipped_into_another() -> None:
 def test_two_within_reach_are_both_told() -> None:
     assert seats_of(index_of("Агент007", "Агент008").match("агент")) == {"Агент007", "Агент008"}
     assert seats_of(index_of("Кот", "Kot Bayun").match("KOT")) == {"Кот", "Kot Bayun"}
+
+
+def test_a_name_drawn_out_may_be_anothers_with_a_double_letter() -> None:
+    assert seats_of(index_of("Ана", "Анна").match("Анннна")) == {"Ана", "Анна"}
+
+
+@pytest.mark.parametrize("text", ["mara", "plumkinpot", "SA Meg", "Hooooorand", "Gwinlort"])
+def test_what_is_only_loosely_like_a_name_is_never_certain(text: str) -> None:
+    match = index_of("Marrondel", "Plum", "Silver Aunt Meg", "Hoorand", "gwinthorl").match(text)
+    assert match.seat is not None
+    assert match.grade not in CERTAIN
+
+
+@pytest.mark.parametrize(("text", "other"), [("mara", "Marling"), ("plumkinpot", "Plumage"), ("StAr", "Stan Arbor")])
+def test_what_is_loosely_like_two_names_is_nobodys(text: str, other: str) -> None:
+    assert index_of("Marrondel", "Plum", "Sten Arrow", other).match(text).status is Status.AMBIGUOUS
 
 
 def test_a_name_that_is_anothers_case_tells_of_its_rival() -> None:
