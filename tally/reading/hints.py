@@ -19,6 +19,8 @@ __all__ = [
     "read_hint",
     "read_intent",
     "read_near_vote",
+    "read_said",
+    "refuses",
     "says_vote",
     "votes_to_take_back",
 ]
@@ -56,6 +58,29 @@ def read_hint(text: str, below: str, by: Reader) -> Target:
     return Target()
 
 
+def read_said(text: str, start: int, end: int, by: Reader) -> tuple[Target, int]:
+    """Whom the words name that follow upon what says that it is a vote, and where they begin: in «VOTE: vote Vasya»
+    behind the second «vote»."""
+    target = read_target(text[start:end], by, governed=True)
+    again = by.dialect.again.match(text[start:end]) if target.on is None else None
+    if again is None:
+        return target, start
+    first, last = said(again)
+    told, begins = read_said(text, start + first, start + last, by)
+    if told.on is not None and refuses(again, by):
+        told = doubted(told, Doubt.CONTEXT)
+    return (told, begins) if told.found or not target.found else (target, start)
+
+
+def refuses(found: re.Match[str], by: Reader) -> bool:
+    """«unvote, and do not vote», before a name; not where it is a name that has such a word in it."""
+    between = next((said for group, said in found.groupdict().items() if group.startswith("other") and said), "")
+    doubt = by.dialect.doubt_before.search(between)
+    return doubt is not None and not any(
+        place.start < doubt.end() and doubt.start() < place.end for place in by.index.find(between)
+    )
+
+
 def read_near_vote(text: str, by: Reader) -> Target:
     """«Voet: Vasya», «so it be, vote: Vasya»: what says almost that it is a vote is for the host."""
     found = by.dialect.near_vote.search(text)
@@ -76,13 +101,15 @@ def doubt_lead(whole: Target, text: str, before: str, by: Reader) -> Target:
 
 def says_vote(text: str, target: Target, by: Reader) -> bool:
     """«unvote, vote: salt» with two whom that may mean takes nothing back in silence: the vote waits for the host."""
-    return target.found and any(phrases.search(text) is not None for phrases in (by.dialect.vote, by.dialect.change))
+    told = (by.dialect.vote, by.dialect.change, by.dialect.again)
+    return target.found and any(phrases.search(text) is not None for phrases in told)
 
 
 def votes_to_take_back(text: str, by: Reader) -> bool:
-    """«VOTE: unvote»."""
+    """«VOTE: unvote», and no «VOTE: unvote, vote: Vasya»."""
     found = by.dialect.vote.search(text)
-    return found is not None and by.dialect.unvote.match(text[slice(*said(found))]) is not None
+    told = "" if found is None else text[slice(*said(found))]
+    return by.dialect.unvote.match(told) is not None and by.dialect.again.match(told) is None
 
 
 def names_something(text: str, by: Reader) -> bool:

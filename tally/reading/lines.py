@@ -10,6 +10,7 @@ from datetime import datetime
 
 from parsers.page import Form, Post
 from tally.reading.dialect import Bare, Dialect
+from tally.reading.hints import read_said
 from tally.reading.marks import LONGEST, MarkedText, as_vote, plain_text
 from tally.reading.target import Reader, Target, doubted, first_clause, match_target, read_target, said, trimmed
 from tally.reading.votes import NOBODY, Doubt, FoundVote, VoteKind
@@ -142,7 +143,7 @@ def _named(sentence: str, after: str, found: re.Match[str], kind: VoteKind, by: 
     lead = sentence[: found.start("said")]
     targets = _listed(words, by) if kind is VoteKind.NOMINATE else []
     if not targets:
-        target = read_target(words, by, governed=True)
+        target, _begins = read_said(words, 0, len(words), by)
         if not target.found:
             unknown = (
                 target.like_a_name

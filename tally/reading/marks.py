@@ -20,6 +20,8 @@ from tally.reading.hints import (
     read_hint,
     read_intent,
     read_near_vote,
+    read_said,
+    refuses,
     says_vote,
     votes_to_take_back,
 )
@@ -233,12 +235,17 @@ def as_vote(mark: MarkedText, target: Target, by: Reader, kind: VoteKind = VoteK
         on=target.on if target.why is None else None,
         grade=target.grade,
         why=target.why,
-        candidates=target.candidates,
+        candidates=_each_seat(target.candidates),
         time=mark.time,
         final=target.final,
         early=target.early,
         called=target.called,
     )
+
+
+def _each_seat(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """One candidate for a seat, by whichever of its names it was met first."""
+    return tuple({each.seat: each for each in reversed(tuple(candidates))}.values())[::-1]
 
 
 def _read(mark: MarkedText, before: str, below: str, intent: Intent, by: Reader) -> FoundVote:
@@ -306,8 +313,9 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
             if by.dialect.doubt_before.search(text[: found.start("said")].rsplit("\n", 1)[-1]):
                 break
             start, end = said(found)
-            target = read_target(text[start:end], by, governed=True)
-            if target.on is not None and by.index.match(trimmed(text[: found.start("said")])).seat is not None:
+            target, start = read_said(text, start, end, by)
+            spoken_to = by.index.match(trimmed(text[: found.start("said")])).seat is not None
+            if target.on is not None and (spoken_to or refuses(found, by)):
                 # «Vasya: vote Petya!» is said to Vasya
                 target = doubted(target, Doubt.CONTEXT)
             if target.on is None and target.found:
@@ -329,7 +337,10 @@ def _target(text: str, mark: MarkedText, before: str, by: Reader) -> Target:
         return Target(on=NOBODY)
     if must_say:
         return doubt_lead(whole, text, before, by) if whole.on is not None else read_near_vote(text, by)
-    target = _checked_words(read_target(text, by, governed=governed), text, mark, by)
+    target = read_target(text, by, governed=governed)
+    if mark.form is Form.TAG and target.on is None:
+        target, _start = read_said(text, 0, len(text), by)
+    target = _checked_words(target, text, mark, by)
     if not target.found and mark.form is Form.TAG:
         return Target(why=Doubt.UNKNOWN_NAME) if names_something(text, by) else target
     if target.found or not target.like_a_name or trimmed(text).casefold() in by.dialect.chatter:
