@@ -111,7 +111,7 @@ class Desk:
         """Enter a vote that came otherwise. Gives the name by which it can be decided on, the vote and its day."""
         rules = load_rules(self._game)
         self._require_kind(vote.kind, rules)
-        by, on = self._seat(vote.by), self._target(vote.on, vote.kind, rules)
+        by, on = self._seat(vote.by), self._target(vote.on, vote.kind, rules) if self._has_target(vote) else ""
         day, moment = self._day(rules, at, phase)
         entry = VoteEntry(by, on, moment, vote.colour, vote.kind, vote.advance)
         fact = self._append(FactKind.ENTRY, entered_vote_as_data(entry, why), day)
@@ -180,6 +180,13 @@ class Desk:
         if near:
             raise GameFault(_("“{name}”: who is meant? Perhaps: {near}").format(name=name, near=near))
         raise GameFault(_("“{name}” is not a player; there are: {all}").format(name=name, all=", ".join(sorted(seats))))
+
+    def _has_target(self, vote: VoteEntry) -> bool:
+        """Whether a vote is for somebody: what is taken back may be named, and need not."""
+        if vote.kind is not VoteKind.UNVOTE:
+            return True
+        is_seat = any(seat.name == vote.on for seat in self._game.seats)
+        return is_seat or vote.on.strip().lower() not in ("", "none")
 
     def _target(self, name: str, kind: VoteKind | None, rules: Ruleset) -> str:
         """Whom a vote is for: a seat, a half of the list in a scan, or nobody, where the rules know such votes, in the

@@ -145,6 +145,24 @@ def test_an_entered_vote_is_counted_in_its_time(game: SmallGame) -> None:
     assert [vote["reason"] for vote in game.votes() if "entered" in vote] == ["superseded", "late"]
 
 
+@pytest.mark.parametrize("on", [[], ["none"], ["Вася"]])
+def test_a_vote_is_taken_back_by_hand_without_saying_whose_it_was(tmp_path: Path, on: list[str]) -> None:
+    game = SmallGame(tmp_path, ruleset="generic").set_up("Вася", "Петя", "Ада", roles=False)
+    game.read(post(1, "Петя", "12:00:00", "[b]VOTE: Вася[/b]"), post(2, "Ада", "12:01:00", "[b]VOTE: Вася[/b]"))
+    game.must("replace", "Петя", "Новый", "--from", "2")
+    why = ("--at", "2024-01-10T12:30:00", "--why", "заменён")
+    assert "снятие" in game.must("vote", "Новый", "none", *on, "--kind", "unvote", *why).lower() or on == ["Вася"]
+    assert [vote["by"] for row in game.report()["table"] for vote in row["votes"]] == ["Ада"]
+    assert game.report()["missing"] == ["Вася", "Петя"]
+
+
+def test_only_taking_back_needs_no_target(game: SmallGame) -> None:
+    game.read(post(1, "Петя", "12:00:00", red("Вася")))
+    when = ["--at", "21:30:00", "--phase", "day1", "--why", "проверка"]
+    assert "за кого голос?" in refuses(game, "vote", "Вася", "red", *when)
+    assert "«none» — не игрок" in refuses(game, "vote", "Вася", "red", "none", *when)
+
+
 def test_a_vote_by_or_for_nobody_is_not_entered(game: SmallGame) -> None:
     game.read(post(1, "Петя", "12:00:00", red("Вася")))
     when = ["--at", "21:30:00", "--phase", "day1", "--why", "проверка"]
