@@ -58,7 +58,11 @@ _GONE = re.compile(
     re.I,
 )
 _STANDS_BY = re.compile(r"^(?:в\s+)?(?:запас\w*|резерв\w*|замен\w*|подмен\w*|reserve|backup|sub)$", re.I)
-_RUNS_IT = re.compile(r"^(?:ведущ\w+|мастер|организатор|host|gm)$", re.I)
+_HELPS_TO_RUN = (
+    r"(?:(?:backup|co|assistant|secondary)[\s-]*(?:hosts?|mods?|moderators?|gms?)\b"
+    r"|со-?ведущ|(?:запасн|резервн)\w+\s+ведущ)"
+)
+_RUNS_IT = re.compile(rf"^(?:ведущ\w+|мастер|организатор|host|gm|mod|moderator|{_HELPS_TO_RUN}\w*)$", re.I)
 # a remark of one word with a capital that nobody would take for a part of the nick
 _PLAIN_REMARK = re.compile(
     r"^(?:да|играю|играет|буду|участвую|участвует|за|ок\w*|ok|готов\w*|плюс|подтвер\w+|точно|yes|in|жив\w*)[!.]*$", re.I
@@ -75,6 +79,9 @@ class Section(StrEnum):
 
 
 _HEADINGS = (
+    # before the words for reserves: whoever stands by to run the game is none
+    (Section.HOSTS, re.compile(rf"\b{_HELPS_TO_RUN}", re.I)),
+    (Section.OTHERS, re.compile(r"\b(?:review(?:er|ed)|рецензент|проверя)", re.I)),
     (
         Section.RESERVES,
         re.compile(
@@ -93,19 +100,20 @@ _HEADINGS = (
     (
         Section.PLAYERS,
         re.compile(
-            r"\b(?:игрок|участник|участвуют|состав|запис[ая]|играют|играем|в\s+игре|заяв|регистрац|ростер|живы|живые|players?\b|roster|sign(?:ed)?[\s-]?ups?|alive|living)",
+            r"\b(?:игрок|участник|участвуют|состав|запис[ая]|играют|играем|в\s+игре|заяв|регистрац|ростер|живы|живые|players?(?:[\s-]*list)?\b|roster|sign(?:ed)?[\s-]?ups?|alive|living)",
             re.I,
         ),
     ),
 )
 # words that make a line with a colon something else than the heading of a list
 _NO_HEADING = re.compile(
-    r"\b(?:правил|поряд|обязан|голос|ссылк|рол[ьи]|карт|срок|начал|старт|дата|врем|пример|напом|внима|важно)", re.I
+    r"\b(?:правил|поряд|обязан|голос|ссылк|рол[ьи]|карт|срок|начал|старт|дата|врем|пример|напом|внима|важно|notes?\b|rules?\b)",
+    re.I,
 )
 _BARE_HEADING = re.compile(
     r"(?:(?:список|основной|полный|итоговый|текущий)\s+)*(?:игроки|игроков|участники|участников|состав|записались|записавшиеся|играют|"
     r"запас|запасные|запасных|резерв|резервные|резервный\s+список|на\s+замену|замены|скамейка(?:\s+запасных)?|лист\s+ожидания|ведущий|ведущие|"
-    r"выбыли|отказались|не\s+играют|наблюдатели|зрители|под\s+вопросом|players|roster|sign[\s-]?ups?|reserves?|backups?|replacements?|hosts?)"
+    r"выбыли|отказались|не\s+играют|наблюдатели|зрители|под\s+вопросом|players?[\s-]*lists?|(?:(?:the|current|living|alive)\s+)*players(?:\s+(?:alive|list))?|the\s+living|living|alive|roster|sign[\s-]?ups?|reserves?|backups?|replacements?|hosts?)"
     r"(?:\s*[(\[]?\s*\d+(?:\s*(?:/|из)\s*\d+)?\s*[)\]]?)?[.!]?",
     re.I,
 )  # fmt: skip
@@ -114,6 +122,12 @@ _GOES_ON = r"(?:(?<=\w{4})\.|[!?])\s+[\w«\"]"
 _PROSE = re.compile(rf"{_GOES_ON}|\w:\s")
 _TRAILING = re.compile(r"(?<=[\s)\]])[=*~|•·]+\s*$")
 _SEPARATOR = re.compile(r"\s*[,;]\s*")
+# what a sign beside a nick means: «* = prods»
+_LEGEND = re.compile(r"\W*=\s*\w|\W*\w*\s+=\s+\w|.*\bdenotes?\b", re.I)
+# a count of votes, which lists players too
+_COUNT = re.compile(
+    r"(?im)^\W*(?:\d+\W+)?(?:(?:official\s+)?vote[\s-]*count|not[\s-]*(?:currently\s+)?voting|не\s+(?:про)?голосова\w+|подсч[её]т)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +171,10 @@ def read_signup(
     """The list that a text holds. `read_card` knows a card by its words; `nicks` are those of accounts that are known
     to exist: a name that is one of them is never taken apart."""
     known = frozenset(fold_name(nick) for nick in nicks)
-    blocks = _choose(list(_blocks(_plain(text).splitlines())))
+    plain = _plain(text)
+    blocks = _choose(list(_blocks(plain.splitlines())))
+    if _COUNT.search(plain) and not any(block.section is Section.PLAYERS for block in blocks):
+        return SignupList()
     entries: list[SignedUp] = []
     struck: list[str] = []
     for block in blocks:
@@ -195,6 +212,12 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
     number = 0
     for place, line in enumerate(lines, 1):
         if not line.strip():
+            continue
+        if _LEGEND.match(line):
+            # it stands above a list, or ends one
+            if block.items:
+                yield block
+                block, number = _Block(None), 0
             continue
         heading = _heading(line)
         if heading is not None:
@@ -282,6 +305,7 @@ def _item(line: str, before: int) -> tuple[str | None, int | None]:
 
 def _may_be_nick(line: str) -> bool:
     """Whether a line without a number may be an entry: no sentence, no heading."""
+    line = _STRUCK_TEXT.sub("", line).strip() or line
     name = _NOTE.sub("", _DASH.split(line.strip())[0]).strip()
     words = name.split()
     prose = bool(_PROSE.search(line)) or (name.endswith((".", "!", "?")) and len(words) > 1) or line.endswith(":")

@@ -61,6 +61,40 @@ def signup(game: Path, text: str, *more: str) -> Done:
     return run(game, "signup", "list.txt", *more)
 
 
+@pytest.mark.parametrize("heading", ["Playerlist:", "Player List", "Players", "Living:", "[b]Players Alive[/b]"])
+def test_a_list_of_plain_lines_under_its_heading(heading: str) -> None:
+    found = read_signup(
+        "The tide has left a chest.\n\n[size=110]" + heading + "[/size]\nquietpond\nGudgeon\n"
+        "Two Herons (hydra of Ash and Elm)\nNot_Salvia [s]OldAlder[/s]\nTwo Rooks (hydra of Oak) [s]Rowan[/s]\nReckon\n"
+        "* = prods\n\nGudgeon\nReckon\n\nRules:\n1. Be kind. Do not edit."
+    )
+    assert names(found) == ["quietpond", "Gudgeon", "Two Herons", "Not_Salvia", "Two Rooks", "Reckon"]
+    assert found.of(Section.PLAYERS)[2].note == "hydra of Ash and Elm"
+
+
+@pytest.mark.parametrize(
+    "count",
+    ["Vote Count 1.1\n\n(1) Gudgeon - Reckon\n(2) Not Voting - Alder, Rhodie",
+     "Не голосовали:\n1. Вася\n2. Петя", "Votecount 5.1\n1. Gudgeon -0\n2. Reckon -1 (Alder)"],
+)  # fmt: skip
+def test_a_count_of_votes_is_no_list(count: str) -> None:
+    assert read_signup(count) == SignupList()
+
+
+def test_a_list_may_stand_beside_a_count() -> None:
+    assert names(read_signup("Players:\n1. Gudgeon\n2. Reckon\n\nVotecount 1.1:\nGudgeon (0)")) == ["Gudgeon", "Reckon"]
+
+
+def test_whoever_helps_to_run_the_game_is_no_reserve() -> None:
+    found = read_signup(
+        "Moderator: Zed\nBackup Moderator: Yan\nCo-mod: Wol\nСоведущий: Ува\nReviewer: Xan\n"
+        "Players:\n1. Gudgeon\n2. Reckon\n3. Tor (backup mod)\nReplacements: Rhodie\nЗапасной ведущий: Фил"
+    )
+    assert names(found, Section.HOSTS) == ["Zed", "Yan", "Wol", "Ува", "Tor", "Фил"]
+    assert (names(found), names(found, Section.RESERVES)) == (["Gudgeon", "Reckon"], ["Rhodie"])
+    assert names(found, Section.OTHERS) == ["Xan"]
+
+
 @pytest.mark.parametrize(
     ("line", "name", "note"),
     [
