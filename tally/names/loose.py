@@ -11,7 +11,7 @@ from tally.names.folding import fold, single, unstretched, words
 from tally.names.keys import Entry, OrderedKeys, regraded
 from tally.names.match import Grade
 
-__all__ = ["allowed_slips", "is_most_of", "loosely"]
+__all__ = ["allowed_slips", "is_most_of", "is_talk", "loosely"]
 
 _LONGEST = 40
 _HEAD = 3
@@ -50,6 +50,11 @@ def allowed_slips(length: int) -> int:
     return 0 if length < 5 else 1 if length < 7 else 2 if length < 12 else 3
 
 
+def is_talk(text: str) -> bool:
+    """Are all its words those of any talk, which begin as a name does, or are its initials, by chance?"""
+    return _TALK.issuperset(map(fold, words(text)))
+
+
 def is_most_of(word: str, spelling: str) -> bool:
     """Is the word the name but for what tells it from others: IronComet of IronComet42?"""
     return len(word) * 3 >= len(fold(spelling)) * 2
@@ -58,7 +63,7 @@ def is_most_of(word: str, spelling: str) -> bool:
 def loosely(written: str, keys: OrderedKeys, spellings: Spellings) -> tuple[Entry, ...]:
     """All who may be meant, each with his grade; one seat alone where it is clear who."""
     key = fold(written)
-    if not key.isascii() or len(key) > _LONGEST or _TALK.issuperset(map(fold, words(written))):
+    if not key.isascii() or len(key) > _LONGEST or is_talk(written):
         return ()
     return (
         *keys.of_spellings(_in_pieces(written, spellings), Grade.INITIALS),

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 
 from tally.names import Candidate, Grade, Match, NameIndex, Place, Status
+from tally.names.loose import is_talk
 from tally.reading.dialect import Dialect
 from tally.reading.votes import NOBODY, Doubt
 
@@ -206,7 +207,12 @@ def _led(clause: str, rest: str, by: Reader) -> Target:
         end = words[size - 1].end()
         remark = clause[end:] + rest
         target = match_target(clause[:end], by, governed=True)
-        if target.on is None or by.index.find(remark) or match_target(clause[end:].strip(), by).found:
+        if (
+            target.on is None
+            or is_talk(clause[:end])
+            or by.index.find(remark)
+            or match_target(clause[end:].strip(), by).found
+        ):
             continue
         begun = size > 1 and len(words) == size + 1 and target.grade is Grade.PREFIX
         if begun or by.dialect.because.match(remark.strip()):
