@@ -52,7 +52,7 @@ class OtherTotal:
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """`agree`: the candidates whom both counts have alike. `unread`: what of the posted one was not understood;
-    `contradictions`: what in it cannot both be."""
+    `contradictions`: what in it cannot both be; `waiting`: who does not vote there and has a vote here that waits."""
 
     report: DayReport
     count: PostedCount
@@ -61,6 +61,7 @@ class Comparison:
     totals: tuple[OtherTotal, ...]
     unread: tuple[str, ...]
     contradictions: tuple[Contradiction, ...] = ()
+    waiting: tuple[OtherVote, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -106,7 +107,8 @@ def compare_counts(count: PostedCount, report: DayReport, early: Sequence[ReadVo
     unread = (*(f"{row.line}: {word}" for row in count.rows for word in row.unread), *count.unread)
     agree = tuple(name for name in theirs if name not in concerned)
     weighed = {row.player for row in report.rows if row.score is not None and row.score != len(row.votes)}
-    return Comparison(report, count, agree, votes, totals, unread, find_contradictions(count, weighed))
+    waiting = tuple(_waiting(count, report))
+    return Comparison(report, count, agree, votes, totals, unread, find_contradictions(count, weighed), waiting)
 
 
 def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
@@ -131,6 +133,7 @@ def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
             for each in comparison.totals
         ],
         "unread": list(comparison.unread),
+        "waiting": [each.by for each in comparison.waiting],
         "contradictions": [
             {
                 "what": each.what.value,
@@ -155,15 +158,22 @@ def _other_votes(
     by_them = _targets((vote.by, name) for name, row in theirs.items() for vote in row.votes)
     by_us = _targets((vote.by, name) for name, row in ours.items() for vote in row.votes)
     unread = {name for name, row in theirs.items() if row.unread}
-    # somebody of whom the count says that he does not vote may have a vote that waits
-    waiting = {each.by for each in report.unclear}
-    for voter in dict.fromkeys((*by_them, *by_us, *(name for name in count.not_voting or () if name in waiting))):
+    for voter in dict.fromkeys((*by_them, *by_us)):
         they, we = by_them.get(voter, ()), by_us.get(voter, ())
         hidden = [name for name in we if name not in they and (name in silent_on or name in unread)]
         said_silent = count.not_voting is not None and voter in count.not_voting
-        waits = said_silent and voter in waiting
-        if (named and set(they) != set(we) - set(hidden)) or (said_silent and not they and (we or waits)):
+        if (named and set(they) != set(we) - set(hidden)) or (said_silent and we and not they):
             yield OtherVote(voter, they, we, tuple(_seen(voter, report)))
+
+
+def _waiting(count: PostedCount, report: DayReport) -> Iterator[OtherVote]:
+    """Those of whom the count says that they do not vote, and whose vote waits for the host: no difference so far."""
+    voting = {vote.by for row in count.rows for vote in row.votes}
+    voting |= {vote.by for row in report.rows for vote in row.votes}
+    for voter in count.not_voting or ():
+        seen = tuple(each for each in report.unclear if each.by == voter)
+        if seen and voter not in voting:
+            yield OtherVote(voter, (), (), seen)
 
 
 def _with_early(vote: OtherVote, early: Sequence[ReadVote]) -> OtherVote:

@@ -36,7 +36,7 @@ def comparison_in_words(comparison: Comparison) -> Iterator[str]:
         yield _("Same in both: {names}").format(names=_named(comparison.agree))
     if not comparison.differs:
         yield _("The counts agree.")
-    for vote in comparison.votes:
+    for vote in (*comparison.votes, *comparison.waiting):
         yield _vote(vote)
         yield from (f"    {_sighted(comparison, each)}" for each in vote.seen)
     for total in comparison.totals:
