@@ -122,17 +122,17 @@ def test_a_vote_from_before_the_day_is_told_with_its_post(game: SmallGame) -> No
     assert game.votes("--all", "Вася") == []
 
 
-def test_a_vote_of_the_night_is_early_for_the_day_that_follows(game: SmallGame) -> None:
+def test_a_vote_of_the_night_is_told_as_early_and_listed_as_late_on_the_day_before(game: SmallGame) -> None:
     game.read(
         post(1, "Петя", "22:30:00", red("Вася")),
         post(2, "Эмилия", "2024-01-11T09:00:00", red("Вася")),
+        post(3, HOST, "2024-01-11T10:00:00", "Вася – 2 (Петя, Эмилия)"),
         at="2024-01-11T23:30:00+03:00",
     )
     game.now = "2024-01-12T00:00:00+03:00"
-    assert [(each["by"], each["reason"]) for each in game.votes("--all", day="day2")] == [
-        ("Петя", "early"),
-        ("Эмилия", None),
-    ]
+    assert "Вася: does not count: before the day opened" in game.run("compare", "3", "--lang", "en").out
+    listed = [[(each["by"], each["reason"]) for each in game.votes("--all", day=day)] for day in ("day1", "day2")]
+    assert listed == [[("Петя", "late")], [("Эмилия", None)]]
 
 
 @pytest.mark.parametrize(("quoted", "status"), [("2", 0), ("1", 2)])

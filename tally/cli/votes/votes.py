@@ -20,7 +20,7 @@ __all__ = ["command"]
 @click.argument("phase", default="day")
 @click.argument("name", required=False)
 @click.option(
-    "--all", "with_marks", is_flag=True, help=_("Also what was not taken for a vote at all, or came before the day.")
+    "--all", "with_marks", is_flag=True, help=_("Also what was not taken for a vote at all, or came before day 1.")
 )
 @click.option("--json", "as_json", is_flag=True, help=_("Print it for other programs."))
 @click.option("--host", is_flag=True, help=_("With secret weights and reasons. Not for players!"))
@@ -45,7 +45,8 @@ def command(phase: str, name: str | None, with_marks: bool, as_json: bool, host:
         day = course.find_day(phase)
         voter = None if name is None else course.find_voter(day, name)
         votes = course.host_votes(day) if host else course.town_votes(day)
-        if with_marks:
+        if with_marks and day.cycle == 1:
+            # what comes before another day is late on the one before it, and listed there
             votes = replace(votes, votes=(*course.early_votes(day, with_hidden=host), *votes.votes))
         if voter is not None:
             require_voter(voter, [seat.name for seat in course.state_before(day).seats.values()], votes)
