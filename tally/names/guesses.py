@@ -4,6 +4,7 @@ Only the first two and a single slip in a long name are certain enough to count;
 is like no name by all these is looked at once more in `loose`.
 """
 
+import re
 from collections.abc import Callable
 
 from tally.names.folding import Script, fold, other_layout, script, single, sounds, unstretched, words
@@ -173,15 +174,19 @@ def _sound_alike(first: str, key: str, heard: str) -> bool:
     return first.isascii() != key.isascii() and len(first) == len(heard) and sounds(first) == heard
 
 
+_CAPITALS = re.compile(r"[A-Z][a-z]?[A-Z][a-z]{2,}\d*")
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
 def _first_letters(spelling: str) -> tuple[str, ...]:
-    """The initials of a name of several words, with and without what only tells it from others: Iron Otter42."""
+    """The initials of a name of several words, with and without what only tells it from others: Iron Otter42; QOrbital
+    and ThAdmirer begin with a short one."""
     parts = words(spelling)
     bare = list(parts)
     while bare and (bare[-1].isdigit() or (len(bare[-1]) == 1 and bare[-1].islower())):
         bare.pop()
-    each = (
-        fold("".join(part if part.isdigit() else part[0] for part in some)) for some in (parts, bare) if len(some) > 1
-    )
+    some = [parts, bare, _CAPITAL.split(spelling) if _CAPITALS.fullmatch(spelling) else ()]
+    each = (fold("".join(part if part.isdigit() else part[0] for part in name)) for name in some if len(name) > 1)
     return tuple(dict.fromkeys(each))
 
 
