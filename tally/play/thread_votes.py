@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from engine.moments import PhaseId
 from engine.ruleset import Ruleset
 from parsers.page import Post
-from parsers.quotes import Quote, read_quotes
 from tally.calendar.days import Day, Days, is_set
 from tally.count.authors import NO_ACCOUNTS, Authors, learn_accounts
 from tally.count.bounds import NOWHERE, Places, Side, places_of, side_of
@@ -32,6 +32,9 @@ from tally.store import FactKind, Store
 from tally.store.forum_clock import ForumClock
 from tally.store.posts import StoredPost
 from tally.store.tails import Cut, Tail
+
+if TYPE_CHECKING:
+    from parsers.quotes import Quote
 
 __all__ = ["ThreadVotes"]
 
@@ -182,8 +185,11 @@ class ThreadVotes:
         cast = find_votes(self._near(night), night, self._game, self._read, self._authors, words, self._places)
         return tuple(vote for vote in self._at_home(cast) if vote.left_out is None and vote.moment < day.opens)
 
-    def quotes_of(self, post: StoredPost) -> tuple[Quote, ...]:
+    def quotes_of(self, post: StoredPost) -> "tuple[Quote, ...]":
         """What a post quotes, as its page was last read."""
+        # an everyday command starts without what reads pages
+        from parsers.quotes import read_quotes
+
         raw, engine = self._store.raw_page(post.revisions[-1].observation), self._store.engine(post.thread)
         if raw is None or raw.body is None or engine is None:
             return ()
