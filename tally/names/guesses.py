@@ -19,6 +19,8 @@ _LONGEST_NAME = 80
 _VERY_LONG = 9
 _LONG_WORD = 6
 """Letters of a word that may stand for a whole English nick with a slip in it: «Eratus» for Erratus Apathos."""
+_LONG_PART = 7
+"""Of one with two."""
 
 
 def guess(
@@ -213,7 +215,8 @@ def _slips(
                 continue
             for entry in keys.tables[table][name]:
                 part = table == "word fold" and not is_most_of(name, spellings[entry[2]][0])
-                if part and (distance > 1 or len(name) < _LONG_WORD or not name.isascii()):
+                most = 2 if min(len(key), len(name)) >= _LONG_PART and key[0] == name[0] else 1
+                if part and (distance > most or len(name) < _LONG_WORD or not name.isascii()):
                     continue
                 # a slip in a case form is one more step away from the name
                 cost = int(distance) + (entry[1] is Grade.INFLECTED and len(name) < 7)

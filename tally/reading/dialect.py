@@ -302,11 +302,12 @@ CLOSE = re.compile(r"\[[/\\]\s?[\w-]{0,20}[\])}]?")
 
 def _contents(group: str, tag: str, opening: str) -> str:
     """What a typed tag holds, and its end: its own, or where none comes before it opens once more, any that no tag
-    inside it asks for; or the end of the line."""
+    inside it asks for; itself where nothing follows («[v]x[v]»); or the end of the line."""
     own = rf"\[[/\\]{tag}\]"
+    again = rf"\[{tag}\](?=[^\w\n]*(?:\n|\Z))"
     inner = rf"\[(?P<of_{group}>\w+)\][^\n\[]{{0,200}}\[/(?P=of_{group})\]"
     other = rf"{CLOSE.pattern}(?!(?:(?!\[(?:{opening})\])[^\n]){{0,200}}?{own})"
-    return rf"(?P<{group}>(?:{inner}|[^\n]){{1,200}}?)(?:{own}|{other}|(?=\n)|\Z)"
+    return rf"(?P<{group}>(?:{inner}|[^\n]){{1,200}}?)(?:{own}|{other}|{again}|(?=\n)|\Z)"
 
 
 _STOPS = r"[\W_]"
