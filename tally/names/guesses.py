@@ -18,7 +18,7 @@ _ROOT = 4
 _LONGEST_NAME = 80
 _VERY_LONG = 9
 _LONG_WORD = 6
-"""Letters of a word that may stand for a whole English nick with a slip in it: «Eratus» for Erratus Apathos."""
+"""Letters of a word that may stand for a whole English nick with a slip in it: «Eratic» for Erratic Sparrow."""
 _LONG_PART = 7
 """Of one with two."""
 

@@ -1,7 +1,7 @@
 """Whom a text may mean that stands for a name and is like none by the usual measures.
 
-Words of a name by their first letters («SA Jin»), its first words («1-shot»), more behind it («gribbypuff»), letters
-drawn out («Slandaaar»), a beginning misspelt or in disorder («lala», «Geritan»). Latin texts alone, and never certain:
+Words of a name by their first letters («SA Meg»), its first words («7-penny»), more behind it («plumkinpot»), letters
+drawn out («Hoorannnd»), a beginning misspelt or in disorder («mara», «Gwinlort»). Latin texts alone, and never certain:
 it counts where nothing but a name can stand. Whoever is nearly as near is told too, so that it then fits nobody.
 """
 
@@ -88,7 +88,7 @@ def _names_somebody(word: str, keys: OrderedKeys) -> bool:
 
 
 def _in_pieces(written: str, spellings: Spellings) -> set[int]:
-    """«SA Jin», «LilUV», «StCtH»: the beginnings of all words of a name, in their order; spaces and capitals tell
+    """«SA Meg», «TinIR», «StOtW»: the beginnings of all words of a name, in their order; spaces and capitals tell
     where one begins."""
     text, starts = _pieces(written)
     if len(text) < (_HEAD if len(starts) > 1 else _SHORTEST_UNMARKED):
@@ -138,7 +138,7 @@ def _ends_of(text: str, start: int, word: str) -> Iterator[int]:
 
 
 def _first_words(written: str, spellings: Spellings) -> set[int]:
-    """«1 Shot» of 1 Shot Vanilla: two words of it at least."""
+    """«7 Penny» of 7 Penny Lamp: two words of it at least."""
     spoken = tuple(fold(word) for word in words(written))
     if len(spoken) < 2 or len(fold(written)) < _HEAD:
         return set()
@@ -153,8 +153,8 @@ def _first_words(written: str, spellings: Spellings) -> set[int]:
 
 
 def _longer(written: str, keys: OrderedKeys) -> tuple[Entry, ...]:
-    """«gribbypuff» for Grib: a whole nick and a tail, of one word. Others whose names begin as he does, or who have a
-    part in the tail («GribJester»), are as near."""
+    """«plumkinpot» for Plum: a whole nick and a tail, of one word. Others whose names begin as he does, or who have a
+    part in the tail («PlumJester»), are as near."""
     key = fold(written)
     if not written.isalpha():
         return ()
@@ -177,7 +177,7 @@ def _has_part(key: str, size: int, name: str) -> bool:
 
 
 def _drawn_out(key: str, keys: OrderedKeys) -> tuple[Entry, ...]:
-    """«Slandaaaar» for Slandaar, which has a double letter itself; «Salamenceee» for Salamence20."""
+    """«Hoorannnd» for Hoorand, which has a double letter itself; «Bellaquinnn» for Bellaquin30."""
     short = single(key)
     if unstretched(key) == key or len(short) < _HEAD:
         return ()
@@ -188,8 +188,8 @@ def _drawn_out(key: str, keys: OrderedKeys) -> tuple[Entry, ...]:
 
 
 def _astray(key: str, keys: OrderedKeys, spellings: Spellings) -> tuple[Entry, ...]:
-    """«lala» for Lalendra, «Geritan» for geraintm: three first letters that nobody else has, and the beginning or the
-    whole misspelt, or in disorder. A word of a name has to be most of it."""
+    """«mara» for Marrondel, «Gwinlort» for gwinthorl: three first letters that nobody else has, and the beginning
+    or the whole misspelt, or in disorder. A word of a name has to be most of it."""
     if len(key) < _LONG_HEAD or not key.isalpha():
         return ()
     reach = {

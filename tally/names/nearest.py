@@ -13,7 +13,7 @@ _COMPARABLE = 0.5
 
 def nearest(written: str, spellings: Mapping[str, Iterable[str]]) -> str | None:
     """Of the players by their spellings the one with the same first letter and most of the letters, in their order;
-    None where there is none, or not only one: «durham» is Dunhamganger where nobody else is near."""
+    None where there is none, or not only one: «woskiv» is Wolkivpilpus where nobody else is near."""
     letters = _letters(written)
     if len(letters) < _LEAST_LETTERS:
         return None

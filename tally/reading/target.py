@@ -200,7 +200,7 @@ def _with_remark(text: str, by: Reader, whole: Target, *, governed: bool) -> Tar
 
 
 def _led(clause: str, rest: str, by: Reader) -> Target:
-    """«gj for lurking», «1 shot wonder»: a name that is met by comparing letters only, and a remark that says why; or
+    """«gj for lurking», «7 penny marvel»: a name that is met by comparing letters only, and a remark that says why; or
     the first words of a name, and another that is nobody's."""
     words = list(_WORD.finditer(clause))
     for size in range(min(len(words) - 1, _LONGEST_LEAD), 0, -1):
