@@ -45,12 +45,13 @@ class PostedRow:
 @dataclass(frozen=True, slots=True)
 class PostedCount:
     """`not_voting` is None where the count does not tell, `silent` the number of them that it gives; `unread` are lines
-    like a row whose name nobody has."""
+    like a row whose name nobody has, `voting` the players named in what was not understood: they have a vote there."""
 
     rows: tuple[PostedRow, ...]
     not_voting: tuple[str, ...] | None
     unread: tuple[str, ...]
     silent: int | None = None
+    voting: tuple[str, ...] = ()
 
     @property
     def by_target(self) -> dict[str, PostedRow]:
@@ -89,6 +90,9 @@ _NOT_VOTING = re.compile(
     r"(?:not[\s-]*(?:(?:currently|yet|presently)\s+)?vot(?:ed|ing|es?|ers?)|non[\s-]*vot\w*|no\s+votes?|unvot\w*|abstain\w*"
     r"|(?:has|have)(?:n['’]?t|\s+not)\s+(?:yet\s+)?voted|(?:yet|still|left)\s+to\s+vote|undecided))(?!\w)"
 )
+# «No one: Vasya; Petya» beside rows with numbers: they vote for no one
+_FOR_NO_ONE = re.compile(r"(?i)\W*(?:no[\s-]?one|nobody|none|никто)\s*[:–—-](?!\W*\d)")
+_NO_ONE = re.compile(r"(?i)(?:no[\s-]?one|nobody|none|никто)")
 _BETWEEN = re.compile(r"[,;|\n\t/]|\s(?:и|and|&)\s")
 _LESS_OFTEN = re.compile(r"\s[-–—]+\s|[>→•·]")
 _REMARK = re.compile(r"#\d+|\[[^\]]*\]|\([^()]*\)|(?<!\w)\d{1,2}:\d\d(?::\d\d)?(?!\w)|(?<!\w)[xх×]\s?\d+(?!\w)")
@@ -108,7 +112,10 @@ _ENDINGS = (
 _LAST_WORD = re.compile(r"(?:^|\W)([^\W\d_]{4,14})[^\w()]*$")
 _HAS_BEEN = re.compile(r"(?i)(?:^|[^\w])(?:is|was|gets|got|(?:has\s+)?been|will\s+be|будет|был[аи]?)\W*$")
 _EDGES = " \t\r\n.,:;!()[]{}<>«»\"'“”„=–—-−→*•·>|_~`"
-_HEAD_END = re.compile(r"[:=(\[<>→←~|\t]|\s[-–—]+(?=\s|\(|$)|[–—]")
+_HEAD_END = re.compile(r"[:=(\[<>→←~|\t]|\s[-–—]+(?=\s|\(|$)|[–—]|-+\s*$")
+_OPENS = re.compile(r"[:–—-]\s*$")
+_ASIDE = re.compile(r"\(\s*(?P<word>[^\W\d_][^\s()]*)?[^()]*\)(?=\s*\S)")
+_SIGNS = re.compile(r"[,;:=()\[\]|]|\s[-–—>]+\s")
 _STOP = re.compile(r"[,;]\s*")
 _UNITS_FIRST = re.compile(r"(?i)^\s*(?:голос\w*|votes?)(?=\W*[(\[:–—-])")
 _ANOTHER_WORD = re.compile(rf"(?i)\s+(?!{_UNIT}|(?:{_RED}|{_BLUE}|{_SUM_WORD})(?!\w))[^\W\d_]")
@@ -120,24 +127,81 @@ _LONGEST_LINE = 2000
 
 def read_posted_count(text: str, whom: NameReader) -> PostedCount:
     """The count in a text. A text without one gives no rows."""
+
+    def named(written: str) -> str | None:
+        name = whom(written)
+        return None if name is not None and ":" in written and ":" not in name else name
+
+    lines = [line[:_LONGEST_LINE] for line in _without_smileys(text, named).split("\n")]
+    count = _read_lines(lines, named, with_numbers=False)
+    if any(row.tells_number for row in count.rows) and any(_FOR_NO_ONE.match(line) for line in lines):
+        return _read_lines(lines, named, with_numbers=True)
+    return count
+
+
+def _read_lines(lines: Sequence[str], whom: NameReader, *, with_numbers: bool) -> PostedCount:
+    """The count in the lines. `with_numbers`: its rows have them, and who stands for no one without any is silent."""
     found = _Found()
-    lines = _without_smileys(text, whom).split("\n")
-    for line in _joined_cells([each[:_LONGEST_LINE] for each in lines], whom):
-        bare = _LEFT_TO_GO.sub(" ", _BULLET.sub("", line, count=1)).strip()
-        quiet = _NOT_VOTING.match(bare)
-        if quiet:
-            after = bare[quiet.end() :]
-            number = _COUNT_BEFORE.match(bare, 0, quiet.end()) or _COUNT_FIRST.match(after)
-            told = list(_names(_COUNT_FIRST.sub("", after), whom))
-            found.add_silent((name for name, _word in told if name), number and number[1])
-            found.unread += [f"{line.strip()}: {word}" for name, word in told if not name and number and number[1]]
-        elif (name := whom(_clean(bare))) is not None and found.takes(name):
-            continue
-        elif rows := list(_read_rows(line, bare, whom)):
-            found.add_rows(rows)
-        elif bare:
-            found.leave(line, like_a_row=_looks_like_row(bare))
+    for line in _joined_cells(lines, whom):
+        unbulleted = _BULLET.sub("", line, count=1)
+        bare = _LEFT_TO_GO.sub(" ", unbulleted).strip()
+        more = bare.endswith((",", ";"))
+        alone = whom(_clean(bare))
+        opens = _OPENS.search(bare) is not None or (bare != unbulleted.strip() and not found.lacks_voters)
+        if quiet := _NOT_VOTING.match(bare) or (with_numbers and _FOR_NO_ONE.match(bare)):
+            _read_silent(found, line, bare, quiet.end(), whom)
+        elif _is_no_one(_clean(bare), alone) and found.is_open:
+            found.close()
+        elif names := [] if opens else [alone] if alone is not None else _listed(bare, whom, found.asks_for_silent):
+            if not found.takes(names, more=more):
+                _read_other(found, line, bare, whom, alone, opens=opens)
+        else:
+            _read_other(found, line, bare, whom, alone, opens=opens)
     return found.count()
+
+
+def _read_silent(found: "_Found", line: str, bare: str, end: int, whom: NameReader) -> None:
+    after = bare[end:]
+    number = _COUNT_BEFORE.match(bare, 0, end) or _COUNT_FIRST.match(after)
+    told = list(_names(_COUNT_FIRST.sub("", after), whom))
+    found.add_silent([name for name, _word in told if name], number and number[1], more=bare.endswith((",", ";")))
+    if number and number[1]:
+        found.unread += [f"{line.strip()}: {word}" for name, word in told if not name]
+
+
+def _read_other(found: "_Found", line: str, bare: str, whom: NameReader, alone: str | None, *, opens: bool) -> None:
+    """A line that belongs to nothing above it. `alone`: whose name it is and no more."""
+    if rows := list(_read_rows(line, bare, whom)):
+        found.add_rows(rows, more=bare.endswith((",", ";")))
+        found.voting += [name for row in rows for word in row.unread for name in _named_in(word, whom)]
+    elif alone is not None:
+        found.stand(line, alone, opens=opens)
+    elif bare:
+        like_a_row = _looks_like_row(bare)
+        found.leave(line, like_a_row=like_a_row)
+        found.voting += _named_in(bare[_head_length(bare) :], whom) if like_a_row else ()
+
+
+def _listed(bare: str, whom: NameReader, silent: bool) -> list[str]:
+    """The names of a line that is a list of them; of those who do not vote some may be unknown."""
+    if not re.search(r"[,;]", bare) or _HEAD_END.search(bare) or _NUMBER.search(bare):
+        return []
+    told = list(_names(bare, whom))
+    names = [name for name, _word in told if name is not None]
+    unknown = len(told) - len(names)
+    return names if not unknown or (silent and len(names) > 2 * unknown) else []
+
+
+def _named_in(text: str, whom: NameReader) -> Iterator[str]:
+    """Whoever is named in a text that was not understood."""
+    for piece in _SIGNS.split(text):
+        name = whom(_clean(piece))
+        yield from [name] if name else (each for each, _word in _names_in_a_row(piece, whom) if each)
+
+
+def _is_no_one(written: str, name: str | None) -> bool:
+    """Whether a word says that nobody stands here, and is not a player's name."""
+    return _NO_ONE.fullmatch(written) is not None and (name is None or name.casefold() != written.casefold())
 
 
 def _without_smileys(text: str, whom: NameReader) -> str:
@@ -160,31 +224,70 @@ class _Found:
         self._silent: list[str] | None = None
         self._silent_told: int | None = None
         self.unread: list[str] = []
+        self.voting: list[str] = []
         self._block = 0
         self._sure: set[int] = set()
         self._into: _Into | None = None
+        # the row has its voters below it, line by line; the line above ended in a comma
+        self._below = False
+        self._more = False
+        # voters below a comma, by their row: perhaps candidates of their own
+        self._after_comma: list[tuple[int, str]] = []
+        self._stands_bare = False
 
-    def add_silent(self, names: Iterable[str], number: str | None = None) -> None:
+    @property
+    def is_open(self) -> bool:
+        return self._into is not None
+
+    @property
+    def asks_for_silent(self) -> bool:
+        """Whether a list of those who do not vote has to come: there is its heading alone."""
+        return self._into is _Into.SILENT and not self._silent
+
+    @property
+    def lacks_voters(self) -> bool:
+        """Whether the row above tells of more voters than it has."""
+        return self._into is _Into.ROW and self._rows[-1][1].tells_number and _wants_voters(self._rows[-1][1])
+
+    def close(self) -> None:
+        self._into = None
+
+    def add_silent(self, names: Iterable[str], number: str | None = None, *, more: bool = False) -> None:
         self._silent = [*(self._silent or ()), *names]
         self._silent_told = int(number) if number else self._silent_told
-        self._into = _Into.SILENT
+        self._into, self._more = _Into.SILENT, more
         self._sure.add(self._block)
 
-    def takes(self, name: str) -> bool:
-        """Whether a name by itself belongs to what stands above it."""
-        if self._into is _Into.SILENT:
-            self.add_silent([name])
+    def takes(self, names: Sequence[str], *, more: bool) -> bool:
+        """Whether the names of a line belong to what stands above it. `more`: the line ends in a comma."""
+        if self._into is _Into.SILENT and (len(names) == 1 or self._more or not self._silent):
+            self.add_silent(names, more=more)
             return True
-        if self._into is _Into.ROW and _wants_voters(row := self._rows[-1][1]):
-            self._rows[-1] = self._block, replace(row, votes=(*row.votes, PostedVote(name)))
-            return True
-        return False
+        if self._into is not _Into.ROW:
+            return False
+        row = self._rows[-1][1]
+        if not (self.lacks_voters if row.tells_number else self._below or self._more):
+            return False
+        if not row.tells_number and not self._below:
+            self._after_comma += [(len(self._rows) - 1, name) for name in names]
+        self._rows[-1] = self._block, replace(row, votes=(*row.votes, *map(PostedVote, names)))
+        self._below, self._more = self._below and len(names) == 1, more
+        return True
 
-    def add_rows(self, rows: Sequence[PostedRow]) -> None:
+    def add_rows(self, rows: Sequence[PostedRow], *, more: bool = False) -> None:
         self._rows += [(self._block, row) for row in rows]
         self._into = _Into.ROW
+        self._below, self._more = not (rows[-1].votes or rows[-1].unread), more
         if any(row.tells_number or len(row.votes) > 1 for row in rows):
             self._sure.add(self._block)
+
+    def stand(self, line: str, name: str, *, opens: bool) -> None:
+        """A candidate by himself; `opens`: his voters may come below."""
+        if opens:
+            self.add_rows([PostedRow(line.strip(), name)])
+        else:
+            self._into = None
+            self._stands_bare = True
 
     def leave(self, line: str, *, like_a_row: bool) -> None:
         """A line that is no part of the count."""
@@ -194,10 +297,19 @@ class _Found:
             self.unread.append(line.strip())
 
     def count(self) -> PostedCount:
+        self._part_candidates()
         rows = (row for block, row in self._rows if row.tells_number or len(row.votes) > 1 or block in self._sure)
         meant = tuple(row for row in rows if row.tells_number or row.votes)
         silent = None if self._silent is None else tuple(self._silent)
-        return PostedCount(meant, silent, tuple(self.unread), self._silent_told)
+        return PostedCount(meant, silent, tuple(self.unread), self._silent_told, tuple(dict.fromkeys(self.voting)))
+
+    def _part_candidates(self) -> None:
+        """Take from the rows those below a comma who are candidates: each has a row, or candidates stand bare."""
+        candidates = {row.target for _block, row in self._rows}
+        for place, name in self._after_comma:
+            if self._stands_bare or name in candidates:
+                block, row = self._rows[place]
+                self._rows[place] = block, replace(row, votes=tuple(vote for vote in row.votes if vote.by != name))
 
 
 def _joined_cells(lines: Sequence[str], whom: NameReader) -> Iterator[str]:
@@ -252,6 +364,7 @@ def _head_length(rest: str) -> int:
 
 def _read_row(line: str, bare: str, whom: NameReader) -> PostedRow | None:
     """A line as a row: a name with a number, or a name with the voters after it."""
+    bare = _without_aside(bare, whom)
     head = _find_head(bare, whom)
     if head is None:
         return None
@@ -273,8 +386,24 @@ def _read_row(line: str, bare: str, whom: NameReader) -> PostedRow | None:
     last = _TRAILING.search(rest) if not row.tells_number else None
     if last is not None and int(last[1]) == len(votes):
         row = replace(row, total=len(votes))
-    alone = not rest.strip() and bare.rstrip().endswith(":")
+    alone = not rest.strip() and _OPENS.search(bare) is not None
     return row if row.tells_number or alone or len(votes) > len(row.unread) else None
+
+
+def _without_aside(bare: str, whom: NameReader) -> str:
+    """The line without a remark in brackets right behind the name, «Vasya (replaced Petya) (2): Kolya»."""
+    aside = _ASIDE.search(bare, 0, _LONGEST_HEAD * 2)
+    leading = _LEADING.match(bare)
+    if (
+        aside is None
+        or aside["word"] is None
+        or whom(_clean(bare[leading.end() if leading else 0 : aside.start()])) is None
+    ):
+        return bare
+    first = next(_names(aside[0], whom), None)
+    if whom(_clean(aside["word"])) is not None or (first is not None and first[0] is not None):
+        return bare
+    return f"{bare[: aside.start()]} {bare[aside.end() :]}"
 
 
 def _counts_votes(rest: str, whom: NameReader) -> bool:
@@ -334,6 +463,8 @@ def _names(text: str, whom: NameReader) -> Iterator[tuple[str | None, str]]:
         opened = opened[1:-1]
     for piece in _BETWEEN.split(opened):
         name, written = _name(piece, whom)
+        if _is_no_one(written, name):
+            continue
         if name is not None or not any(letter.isalpha() for letter in written):
             yield from [(name, written)] if name is not None else []
         else:

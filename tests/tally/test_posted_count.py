@@ -156,6 +156,97 @@ def test_who_does_not_vote_is_told_in_many_words(told: str) -> None:
     assert read_english(layout) == ([("Alder", 3, WAGON)], ("Gudgeon", "Reckon"))
 
 
+WITHOUT_VOTERS = """
+Rhodie:|Alder**:|Sorrel: Alder, Thorn665|Gudgeon: Sorrel|Reckon:|Thorn665: Rhodie, Gudgeon,|Max Thorne:
+Rhodie -|Alder**-|Sorrel** - Alder, Thorn665|Gudgeon - Sorrel|Reckon –|Thorn665 - Rhodie, Gudgeon|Max Thorne -
+Rhodie|Alder**|Sorrel - Alder, Thorn665|Gudgeon - Sorrel|Reckon|Thorn665 - Rhodie, Gudgeon,|Max Thorne|Alder
+Alder [L-4]|Sorrel (L-2): Alder, Thorn665|Gudgeon (L-3): Sorrel|Reckon (L-4):|Thorn665 (L-2): Rhodie, Gudgeon
+"""
+
+
+@pytest.mark.parametrize("layout", WITHOUT_VOTERS.strip().split("\n"))
+def test_a_candidate_without_voters_is_no_voter_of_the_one_above(layout: str) -> None:
+    rows = {name: voters for name, _total, voters in read_english(layout)[0]}
+    assert rows == {"Sorrel": ["Alder", "Thorn665"], "Gudgeon": ["Sorrel"], "Thorn665": ["Rhodie", "Gudgeon"]}
+
+
+def test_a_candidate_below_a_comma_is_no_voter() -> None:
+    rows = read_english("Sorrel: Alder, Thorn665|Thorn665: Rhodie,|Gudgeon|Gudgeon - Sorrel")[0]
+    assert [(name, voters) for name, _total, voters in rows] == [
+        ("Sorrel", ["Alder", "Thorn665"]),
+        ("Thorn665", ["Rhodie"]),
+        ("Gudgeon", ["Sorrel"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    "layout",
+    ["Alder: Thorn665, Rhodie,|Sorrel", "Alder: Thorn665,|Rhodie,|Sorrel", "Alder:|Thorn665, Rhodie, Sorrel|Reckon",
+     "Alder:|- Thorn665|- Rhodie|- Sorrel", "Alder -|Thorn665|Rhodie|Sorrel"],
+)  # fmt: skip
+def test_a_list_of_voters_may_go_on_below(layout: str) -> None:
+    assert read_english(layout) == ([("Alder", None, WAGON)], None)
+
+
+def test_a_row_with_a_number_takes_as_many_as_it_tells() -> None:
+    assert read_english("Alder (3)|Thorn665, Rhodie, Sorrel|Reckon")[0] == [("Alder", 3, WAGON)]
+    assert read_english("Alder (3): Thorn665|Rhodie, Sorrel|Reckon")[0] == [("Alder", 3, WAGON)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "silent"),
+    [
+        ("Not Voting:|Gudgeon, Reckon**, Somebody, Max Thorne.", ("Gudgeon", "Reckon", "Max Thorne")),
+        ("Not Voting:||Gudgeon; Reckon|", ("Gudgeon", "Reckon")),
+        ("Not Voting: Gudgeon,|Reckon", ("Gudgeon", "Reckon")),
+        ("Not Voting:|No one.", ()),
+        ("Not Voting (0): nobody", ()),
+        ("Not Voting:|Gudgeon, and this is all that there was to be told of, Reckon", ()),
+        ("No one: Gudgeon; Reckon", ("Gudgeon", "Reckon")),
+        ("Nobody - Gudgeon, Reckon", ("Gudgeon", "Reckon")),
+        ("None:|Gudgeon|Reckon", ("Gudgeon", "Reckon")),
+    ],
+)
+def test_the_silent_may_stand_below_their_heading(heading: str, silent: tuple[str, ...]) -> None:
+    assert read_english(f"Alder (3): Thorn665, Rhodie, Sorrel||{heading}") == ([("Alder", 3, WAGON)], silent)
+
+
+@pytest.mark.parametrize("line", ["Nobody: Petya, Kolya", "Nobody - 2 (Petya, Kolya)", "No lynch: Petya, Kolya"])
+def test_no_lynch_is_a_candidate_and_no_one_beside_rows_without_numbers(line: str) -> None:
+    def with_nobody(text: str) -> str | None:
+        return NOBODY if text.lower() in ("no lynch", "nobody") else whom(text)
+
+    below = "Vasya: Zorro, Anya 7" if line.startswith("Nobody:") else "Vasya (2): Zorro, Anya 7"
+    count = read_posted_count(f"{line}\n{below}", with_nobody)
+    assert (count.rows[0].target, [vote.by for vote in count.rows[0].votes]) == (NOBODY, ["Петя", "Коля"])
+    assert count.not_voting is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["2. Alder (replacing )-3 (Thorn665, Rhodie, Sorrel)", "4. Alder (replaced Gone42) (3): Thorn665, Rhodie, Sorrel",
+     "Alder (V/LA) - 3: Thorn665, Rhodie, Sorrel", "[3] Alder (was Nobody Known): Thorn665, Rhodie, Sorrel"],
+)  # fmt: skip
+def test_a_remark_behind_the_name_is_no_list_of_voters(line: str) -> None:
+    assert read_english(line)[0] == [("Alder", 3, WAGON)]
+
+
+def test_a_row_is_no_name_of_a_voter() -> None:
+    def generous(text: str) -> str | None:
+        return "Max Thorne" if text.endswith("Max Thorne") else english(text)
+
+    count = read_posted_count("Alder (L-2): Rhodie, Sorrel\nReckon (L-3): Max Thorne", generous)
+    assert [(row.target, [vote.by for vote in row.votes]) for row in count.rows] == [
+        ("Alder", ["Rhodie", "Sorrel"]),
+        ("Reckon", ["Max Thorne"]),
+    ]
+
+
+def test_who_votes_in_a_row_that_is_not_understood_is_known() -> None:
+    count = read_posted_count("Гога – 3 (Петя, Zorro)\nВася – 2 (Коля)", whom)
+    assert (count.unread, count.voting) == (("Гога – 3 (Петя, Zorro)",), ("Петя", "Zorro"))
+
+
 @pytest.mark.parametrize(
     "line",
     ["Sorrel has 2 prods left till he is replaced", "Sorrel has 1 prod", "Sorrel (2 prods)", "Sorrel: 2 days to post",
