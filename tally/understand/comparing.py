@@ -14,14 +14,17 @@ from engine.moments import PhaseId
 from parsers.quotes import Quote
 from tally.count.contradictions import Contradiction, find_contradictions
 from tally.count.posted_count import PostedCount, PostedRow, read_posted_count
-from tally.count.report import DayReport, Doubt, Refusal, Row, Sighted
+from tally.count.report import DayReport, Doubt, Refusal, Row, Sighted, TownReport
 from tally.count.votes import ReadVote
 from tally.errors import GameFault
+from tally.names import Grade, Match
 from tally.play.course import Course
 from tally.reading import NOBODY
 from tally.reading.marks import plain_text
 from tally.store.posts import StoredPost
 from tally.texts import _
+
+_MOST_SLIPS_OF_LENGTH = 2
 
 __all__ = ["Comparison", "OtherTotal", "OtherVote", "compare_counts", "comparison_as_json", "read_count"]
 
@@ -73,7 +76,8 @@ def read_count(course: Course, day: PhaseId, post: StoredPost) -> PostedCount:
     host. Raises GameFault where there is none."""
 
     def whom(text: str) -> str | None:
-        seat = course.names.match(text).seat if text else None
+        match = course.names.match(text) if text else None
+        seat = match.seat if match is not None and not _is_far_fetched(text, match) else None
         if seat is not None and not course.names.is_host(seat):
             return course.find_voter(day, seat)
         return NOBODY if text and course.is_word_for_nobody(text) else None
@@ -84,6 +88,12 @@ def read_count(course: Course, day: PhaseId, post: StoredPost) -> PostedCount:
             return count
     told = _("post {post} has no count of votes: lines like “Alex – 3 (Bob, Ann, Dave)”")
     raise GameFault(told.format(post=post.id))
+
+
+def _is_far_fetched(text: str, match: Match) -> bool:
+    """Whether a text that is like a name but for slips is much shorter or longer: a count has names as they are."""
+    slips = match.grade in (Grade.MISSPELT, Grade.TYPO)
+    return slips and abs(len(text) - len(match.candidates[0].spelling)) > _MOST_SLIPS_OF_LENGTH
 
 
 def _quotes_of_hosts(course: Course, post: StoredPost) -> Iterator[Quote]:
@@ -101,14 +111,17 @@ def compare_counts(count: PostedCount, report: DayReport, early: Sequence[ReadVo
     theirs = count.by_target
     ours = {row.player: row for row in report.rows}
     votes = tuple(_with_early(each, early) for each in _other_votes(count, report, theirs, ours))
-    names = tuple(dict.fromkeys((*theirs, *ours)))
+    # a candidate whose row may be one that was not understood: his voters stand there
+    lost = {name for name, row in ours.items() if any(vote.by in count.voting for vote in row.votes)} - set(theirs)
+    names = (name for name in dict.fromkeys((*theirs, *ours)) if name not in lost)
     totals = tuple(each for name in names for each in _other_totals(name, theirs.get(name), ours.get(name)))
     concerned = {each.player for each in totals} | {name for each in votes for name in (*each.theirs, *each.ours)}
     unread = (*(f"{row.line}: {word}" for row in count.rows for word in row.unread), *count.unread)
     agree = tuple(name for name in theirs if name not in concerned)
     weighed = {row.player for row in report.rows if row.score is not None and row.score != len(row.votes)}
     waiting = tuple(_waiting(count, report))
-    return Comparison(report, count, agree, votes, totals, unread, find_contradictions(count, weighed), waiting)
+    contradictions = find_contradictions(count, weighed, _voters(report))
+    return Comparison(report, count, agree, votes, totals, unread, contradictions, waiting)
 
 
 def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
@@ -160,10 +173,19 @@ def _other_votes(
     unread = {name for name, row in theirs.items() if row.unread}
     for voter in dict.fromkeys((*by_them, *by_us)):
         they, we = by_them.get(voter, ()), by_us.get(voter, ())
+        if not they and voter in count.voting:
+            continue  # there he votes for somebody who was not understood
         hidden = [name for name in we if name not in they and (name in silent_on or name in unread)]
         said_silent = count.not_voting is not None and voter in count.not_voting
         if (named and set(they) != set(we) - set(hidden)) or (said_silent and we and not they):
             yield OtherVote(voter, they, we, tuple(_seen(voter, report)))
+
+
+def _voters(report: DayReport) -> tuple[str, ...]:
+    """Who may vote that day; nobody where what came before was not announced: the dead may be among them."""
+    if isinstance(report, TownReport) and any(phase < report.phase for phase in report.unannounced):
+        return ()
+    return tuple(dict.fromkeys((*(vote.by for row in report.rows for vote in row.votes), *report.missing)))
 
 
 def _waiting(count: PostedCount, report: DayReport) -> Iterator[OtherVote]:
@@ -194,7 +216,7 @@ def _with_early(vote: OtherVote, early: Sequence[ReadVote]) -> OtherVote:
 def _targets(votes: Iterator[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for by, target in votes:
-        found[by] = (*found.get(by, ()), target)
+        found[by] = tuple(dict.fromkeys((*found.get(by, ()), target)))
     return found
 
 

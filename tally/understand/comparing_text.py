@@ -34,7 +34,9 @@ def comparison_in_words(comparison: Comparison) -> Iterator[str]:
     yield ""
     if comparison.agree:
         yield _("Same in both: {names}").format(names=_named(comparison.agree))
-    if not comparison.differs:
+    if not comparison.differs and comparison.unread:
+        yield _("What was understood of the posted count agrees; not all of it was.")
+    elif not comparison.differs:
         yield _("The counts agree.")
     for vote in (*comparison.votes, *comparison.waiting):
         yield _vote(vote)
@@ -70,6 +72,8 @@ def _contradiction(found: Contradiction) -> str:
     words = {
         What.SILENT_VOTER: _("The posted count contradicts itself: {player} votes ({on}) and is listed as not voting"),
         What.TWO_VOTES: _("The posted count contradicts itself: {player} is listed more than once: {on}"),
+        What.TWICE: _("The posted count lists {player} twice among the voters of {on}"),
+        What.NOWHERE: _("The posted count has no place for {on}: neither a vote nor a word that they do not vote"),
         What.TOTAL: _("The posted count contradicts itself: {player} has {told}, voters listed: {listed}"),
         What.SILENT: _("The posted count contradicts itself: not voting are {told}, names listed: {listed}"),
     }

@@ -100,6 +100,72 @@ def test_a_vote_that_waits_is_told_beside_not_voting_and_is_no_difference(game: 
     )
 
 
+def test_a_count_that_was_understood_in_part_is_not_said_to_agree(game: SmallGame) -> None:
+    status, out = count_of(game, "Вася – 2 (Петя, Эмилия)\nГога – 1 (Zorro)", "4", "--lang", "en")
+    assert (status, out.splitlines()[3:]) == (
+        0,
+        [
+            "Same in both: Вася",
+            "What was understood of the posted count agrees; not all of it was.",
+            "Not understood in the posted count: “Гога – 1 (Zorro)”",
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("silent", "left_out"),
+    [
+        ("Не голосовали: Ада, Вася", []),
+        ("Не голосовали (1): Ада", ["Вася"]),
+        ("Не голосовали (0):", ["Ада", "Вася"]),
+        ("Не голосовали (2):", ["Ада", "Вася"]),
+        ("", []),
+    ],
+)
+def test_who_has_no_place_in_a_count_with_the_silent_is_told(game: SmallGame, silent: str, left_out: list[str]) -> None:
+    status, out = count_of(game, f"Вася – 2 (Петя, Эмилия)\nАда – 1 (Zorro)\n{silent}", "4", "--json")
+    told: object = {"what": "nowhere", "player": None, "on": left_out, "told": None, "listed": None}
+    assert (status, json.loads(out)["contradictions"]) == (0, [told] if left_out else [])
+
+
+@pytest.mark.parametrize(
+    "count", ["Вася – 2\nАда – 1\nНе голосовали: Ада", "Вася – 2 (Петя, Гога)\nНе голосовали: Ада"]
+)
+def test_nobody_is_said_to_have_no_place_where_not_all_voters_are_known(game: SmallGame, count: str) -> None:
+    out = count_of(game, count, "4", "--json")[1]
+    assert json.loads(out)["contradictions"] == []
+
+
+def test_nobody_is_said_to_have_no_place_before_it_is_announced_who_died(game: SmallGame) -> None:
+    game.read(
+        post(1, "Петя", "2024-01-11T12:00:00", red("Вася")),
+        post(2, HOST, "2024-01-11T12:20:00", "Вася – 1 (Петя)\nНе голосовали: Ада"),
+        at="2024-01-11T13:00:00+03:00",
+    )
+    game.now = "2024-01-11T13:00:00+03:00"
+    assert json.loads(game.run("compare", "2", "--json").out)["contradictions"] == []
+
+
+def test_a_voter_who_stands_twice_in_a_row_is_told_once(game: SmallGame) -> None:
+    out = count_of(game, "Вася – 3 (Петя, Эмилия, Петя, Петя)\nАда – 1 (Zorro)", "4", "--lang", "en")[1]
+    assert out.splitlines()[4:] == [
+        "Вася: the post has 3, tally has 2",
+        "The posted count contradicts itself: Вася has 3, voters listed: 4",
+        "The posted count lists Петя twice among the voters of Вася",
+    ]
+
+
+def test_a_long_name_with_another_word_is_no_slip_of_the_pen(tmp_path: Path) -> None:
+    game = SmallGame(tmp_path).set_up("Albertine R. Thorneberry", "Alder", "Rhodie", "Sorrel")
+    game.read(
+        post(1, "Alder", "12:00:00", red("Rhodie")),
+        post(2, HOST, "12:20:00", "Rhodie: Alder, Sorrel, zed Albertine R. Thorneberry, Albertin R. Thornebery"),
+    )
+    told = json.loads(game.run("compare", "2", "--json").out)
+    assert [each["by"] for each in told["votes"]] == ["Sorrel", "Albertine R. Thorneberry"]
+    assert [line.rpartition(": ")[2] for line in told["unread"]] == ["zed Albertine R. Thorneberry"]
+
+
 def test_a_vote_from_before_the_day_is_told_with_its_post(game: SmallGame) -> None:
     game.read(
         post(1, "Петя", "12:00:00", red("Вася")),
