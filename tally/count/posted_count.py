@@ -110,7 +110,7 @@ _ENDINGS = (
     "линч", "повешен",
 )  # fmt: skip
 _LAST_WORD = re.compile(r"(?:^|\W)([^\W\d_]{4,14})[^\w()]*$")
-_HAS_BEEN = re.compile(r"(?i)(?:^|[^\w])(?:is|was|gets|got|(?:has\s+)?been|will\s+be|будет|был[аи]?)\W*$")
+_HAS_BEEN = re.compile(r"(?i)(?:^|[^\w])(?:is|was|gets|got|no|(?:has\s+)?been|will\s+be|будет|был[аи]?)\W*$")
 _EDGES = " \t\r\n.,:;!()[]{}<>«»\"'“”„=–—-−→*•·>|_~`"
 _HEAD_END = re.compile(r"[:=(\[<>→←~|\t]|\s[-–—]+(?=\s|\(|$)|[–—]|-+\s*$")
 _OPENS = re.compile(r"[:–—-]\s*$")
@@ -147,14 +147,15 @@ def _read_lines(lines: Sequence[str], whom: NameReader, *, with_numbers: bool) -
         bare = _LEFT_TO_GO.sub(" ", unbulleted).strip()
         more = bare.endswith((",", ";"))
         alone = whom(_clean(bare))
-        opens = _OPENS.search(bare) is not None or (bare != unbulleted.strip() and not found.lacks_voters)
+        opens = _OPENS.search(bare) is not None or (bare != unbulleted.strip() and not found.is_listing)
         if quiet := _NOT_VOTING.match(bare) or (with_numbers and _FOR_NO_ONE.match(bare)):
             _read_silent(found, line, bare, quiet.end(), whom)
         elif _is_no_one(_clean(bare), alone) and found.is_open:
             found.close()
-        elif names := [] if opens else [alone] if alone is not None else _listed(bare, whom, found.asks_for_silent):
-            if not found.takes(names, more=more):
-                _read_other(found, line, bare, whom, alone, opens=opens)
+        elif (told := _list_of_names(bare, alone, whom, found, opens=opens)) and found.takes(
+            [name for name, _word in told if name], more=more
+        ):
+            found.unread += [f"{line.strip()}: {word}" for name, word in told if not name]
         else:
             _read_other(found, line, bare, whom, alone, opens=opens)
     return found.count()
@@ -165,7 +166,7 @@ def _read_silent(found: "_Found", line: str, bare: str, end: int, whom: NameRead
     number = _COUNT_BEFORE.match(bare, 0, end) or _COUNT_FIRST.match(after)
     told = list(_names(_COUNT_FIRST.sub("", after), whom))
     found.add_silent([name for name, _word in told if name], number and number[1], more=bare.endswith((",", ";")))
-    if number and number[1]:
+    if (number and number[1]) or any(name for name, _word in told):
         found.unread += [f"{line.strip()}: {word}" for name, word in told if not name]
 
 
@@ -182,14 +183,17 @@ def _read_other(found: "_Found", line: str, bare: str, whom: NameReader, alone: 
         found.voting += _named_in(bare[_head_length(bare) :], whom) if like_a_row else ()
 
 
-def _listed(bare: str, whom: NameReader, silent: bool) -> list[str]:
+def _list_of_names(
+    bare: str, alone: str | None, whom: NameReader, found: "_Found", *, opens: bool
+) -> list[tuple[str | None, str]]:
     """The names of a line that is a list of them; of those who do not vote some may be unknown."""
+    if opens or alone is not None:
+        return [] if opens else [(alone, bare)]
     if not re.search(r"[,;]", bare) or _HEAD_END.search(bare) or _NUMBER.search(bare):
         return []
     told = list(_names(bare, whom))
-    names = [name for name, _word in told if name is not None]
-    unknown = len(told) - len(names)
-    return names if not unknown or (silent and len(names) > 2 * unknown) else []
+    unknown = sum(name is None for name, _word in told)
+    return told if not unknown or (found.asks_for_silent and len(told) > 3 * unknown) else []
 
 
 def _named_in(text: str, whom: NameReader) -> Iterator[str]:
@@ -246,8 +250,13 @@ class _Found:
 
     @property
     def lacks_voters(self) -> bool:
-        """Whether the row above tells of more voters than it has."""
+        """Whether the row above tells of more voters than it has so far."""
         return self._into is _Into.ROW and self._rows[-1][1].tells_number and _wants_voters(self._rows[-1][1])
+
+    @property
+    def is_listing(self) -> bool:
+        """Whether the row above has some of its voters, and tells of more."""
+        return self.lacks_voters and bool(self._rows[-1][1].votes)
 
     def close(self) -> None:
         self._into = None

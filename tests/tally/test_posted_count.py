@@ -170,6 +170,14 @@ def test_a_candidate_without_voters_is_no_voter_of_the_one_above(layout: str) ->
     assert rows == {"Sorrel": ["Alder", "Thorn665"], "Gudgeon": ["Sorrel"], "Thorn665": ["Rhodie", "Gudgeon"]}
 
 
+def test_a_candidate_by_what_is_left_to_him_is_no_voter() -> None:
+    assert read_english("Alder (1)|Sorrel [L-4]|Rhodie (2) - Sorrel, Alder")[0] == [
+        ("Alder", 1, []),
+        ("Rhodie", 2, ["Sorrel", "Alder"]),
+    ]
+    assert read_english("Alder (2)|Sorrel|Rhodie L-4")[0] == [("Alder", 2, ["Sorrel", "Rhodie"])]
+
+
 def test_a_candidate_below_a_comma_is_no_voter() -> None:
     rows = read_english("Sorrel: Alder, Thorn665|Thorn665: Rhodie,|Gudgeon|Gudgeon - Sorrel")[0]
     assert [(name, voters) for name, _total, voters in rows] == [
@@ -196,7 +204,7 @@ def test_a_row_with_a_number_takes_as_many_as_it_tells() -> None:
 @pytest.mark.parametrize(
     ("heading", "silent"),
     [
-        ("Not Voting:|Gudgeon, Reckon**, Somebody, Max Thorne.", ("Gudgeon", "Reckon", "Max Thorne")),
+        ("Not Voting:|Gudgeon, Reckon**, Max Thorne, Smbd.", ("Gudgeon", "Reckon", "Max Thorne")),
         ("Not Voting:||Gudgeon; Reckon|", ("Gudgeon", "Reckon")),
         ("Not Voting: Gudgeon,|Reckon", ("Gudgeon", "Reckon")),
         ("Not Voting:|No one.", ()),
@@ -209,6 +217,12 @@ def test_a_row_with_a_number_takes_as_many_as_it_tells() -> None:
 )
 def test_the_silent_may_stand_below_their_heading(heading: str, silent: tuple[str, ...]) -> None:
     assert read_english(f"Alder (3): Thorn665, Rhodie, Sorrel||{heading}") == ([("Alder", 3, WAGON)], silent)
+
+
+@pytest.mark.parametrize("silent", ["Not Voting: Gudgeon, Smbd", "Not Voting:|Gudgeon, Reckon, Alder, Smbd"])
+def test_an_unknown_name_among_the_silent_is_told(silent: str) -> None:
+    unread = read_posted_count(f"Alder (1): Rhodie|{silent}".replace("|", "\n"), english).unread
+    assert [line.rpartition(": ")[2] for line in unread] == ["Smbd"]
 
 
 @pytest.mark.parametrize("line", ["Nobody: Petya, Kolya", "Nobody - 2 (Petya, Kolya)", "No lynch: Petya, Kolya"])
@@ -270,7 +284,8 @@ def test_smileys_between_the_names_are_no_names(smiley: str) -> None:
 @pytest.mark.parametrize(
     "ending",
     ["LYNCH!!", "- LYNCH", "(HAMMER)", "LINCH!", "LYNCHED!", "Lynched!!", "is lynched", "has been lynched.",
-     ", LYCNHED", "ELIMINATED", "- Elimnated!", "<-- LYNCH!!!", "– казнь!", "was executed"],
+     ", LYCNHED", "ELIMINATED", "- Elimnated!", "<-- LYNCH!!!", "– казнь!", "was executed",
+     "No-Lynch!"],
 )  # fmt: skip
 def test_what_the_votes_come_to_is_no_part_of_the_last_voters_name(ending: str) -> None:
     assert read_english(f"Alder - Thorn665, Rhodie, Sorrel {ending}")[0] == [("Alder", None, WAGON)]
