@@ -481,8 +481,10 @@ def _names(text: str, whom: NameReader) -> Iterator[tuple[str | None, str]]:
 
 
 def _name(piece: str, whom: NameReader) -> tuple[str | None, str]:
-    name = whom(_clean(piece))
-    written = _clean(_without_ending(_UNITS.sub(" ", _REMARK.sub(" ", piece))))
+    plain = _without_ending(_REMARK.sub(" ", piece))
+    # a name may have a word in it that is also one for votes
+    name = whom(_clean(piece)) or whom(_clean(plain))
+    written = _clean(_UNITS.sub(" ", plain))
     if name is None and written:
         name = whom(written) or whom(_clean(re.sub(r"\s+\d+$", "", written)))
     return name, written

@@ -312,6 +312,14 @@ def test_a_count_may_contradict_itself(text: str, found: Contradiction | None) -
     assert find_contradictions(read_posted_count(text, english)) == (() if found is None else (found,))
 
 
+def test_a_no_lynch_behind_the_last_voter_leaves_nothing_of_itself() -> None:
+    def strict(text: str) -> str | None:
+        return text if text in PLAYERS else None
+
+    count = read_posted_count("Alder (2) Rhodie, Max Thorne No-Lynch!", strict)
+    assert [[vote.by for vote in row.votes] for row in count.rows] == [["Rhodie", "Max Thorne"]]
+
+
 def test_a_line_of_two_names_alone_is_no_count() -> None:
     assert read_english("Rhodie: Sorrel\nNew here.") == ([], None)
 
